@@ -46,31 +46,28 @@ export interface Given<
   readonly operands: OperandValues<Names>;
 }
 
-/** What the help of a command says: the help, the reference page and the reading of its arguments come from it. */
-interface CommandHelp {
+/** A command: its declaration, from which the help, the reference page and the types of `run` come, and what it does. */
+export interface RunnableCommand<
+  Groups extends FlagGroups = FlagGroups,
+  Names extends Operands = readonly string[],
+> {
   /** What it does, in one sentence. */
   readonly description: string;
   /** What follows the name in the usage line. Default: the operands and `[flags]`. */
   readonly usage?: string;
+  readonly operands?: Names;
+  /** The flags in groups, each under its title. */
+  readonly flags: Groups;
   readonly notes?: string;
   readonly exitCodes: ExitCodes;
   /** Command lines without the name of the program. */
   readonly examples?: readonly string[];
-}
-
-/** A command that does something. */
-export interface RunnableCommand<
-  Groups extends FlagGroups = FlagGroups,
-  Names extends Operands = readonly string[],
-> extends CommandHelp {
-  readonly operands?: Names;
-  /** The flags in groups, each under its title. */
-  readonly flags: Groups;
   run(given: Given<Groups, Names>, context: CommandContext): Promise<ExitCode>;
 }
 
 /** A command that only leads to others. */
-export interface CommandGroup extends CommandHelp {
+export interface CommandGroup {
+  readonly description: string;
   readonly subcommands: Readonly<Record<string, RunnableCommand>>;
 }
 

@@ -109,18 +109,22 @@ export interface OutputFile {
 export function assertWritable(file: OutputFile): Promise<boolean> {
   return orWriteError(file, async () => {
     const { path, isThere, isDirect } = await findTarget(file);
-    await (isThere && access(path, constants.W_OK));
-    await (isDirect || access(dirname(path), constants.W_OK | constants.X_OK));
+    if (isThere) {
+      await access(path, constants.W_OK);
+    }
+    if (!isDirect) {
+      await access(dirname(path), constants.W_OK | constants.X_OK);
+    }
     return isThere && !isDirect;
   });
 }
 
 /**
- * Writes a file. A regular file is replaced as a whole; of a link, the file that it points to is replaced. What is no
- * regular file, such as `/dev/stdout`, is written directly.
+ * Writes a file. A regular file is replaced as a whole; if the path is a link, the file that it points to is
+ * replaced. Anything else, such as `/dev/stdout`, is written directly.
  *
- * @param text in pieces, other code runs between two of them.
- * @param mayReplace asked once all is written beside the file; default yes.
+ * @param text other code runs between two of its pieces.
+ * @param mayReplace asked when the text is written to a temporary file, before that replaces the file. Default: yes.
  * @returns whether the file was written.
  * @throws KitError `unwritable-file`
  */
@@ -159,7 +163,7 @@ async function orWriteError<Result>(
   }
 }
 
-/** The streams of the process: replacing the file of a redirection would lose what was printed to it. */
+/** The streams of the process. To replace the file of a redirection would lose what was printed to it. */
 const ownStream = /^\/(?:dev\/(?:std(?:out|err)|fd\/\d+)|proc\/[^/]+\/fd\/\d+)$/;
 
 async function findTarget({ path: given, isRead }: OutputFile) {

@@ -22,10 +22,17 @@ function endUnexpectedly(error: unknown): never {
 
 process.on('uncaughtException', endUnexpectedly);
 
+/** Compares the major and the minor numbers. `localeCompare` would load a collation, which takes milliseconds. */
+function isOlder(version: string, lowest: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [lowestMajor = 0, lowestMinor = 0] = lowest.split('.').map(Number);
+  return major < lowestMajor || (major === lowestMajor && minor < lowestMinor);
+}
+
 const { node: version } = process.versions;
 const { engines } = createRequire(import.meta.url)('plant-store-kit/package.json');
 const lowest = engines.node.slice('>='.length);
-if (version.localeCompare(lowest, 'en', { numeric: true }) < 0) {
+if (isOlder(version, lowest)) {
   // The code of a command would not load.
   end(
     createFailureMessage({

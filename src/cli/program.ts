@@ -30,38 +30,43 @@ function subcommandTerm(program: Program): string {
  * @param program the command as it is for Commander, without anything.
  * @param end gets the exit code of the command.
  */
-export function declare(
+export function declareCommand(
   program: Program,
   command: Command,
   context: CommandContext,
   end: (exitCode: ExitCode) => void,
 ): void {
-  const { description, exitCodes, notes, examples = [] } = command;
-  program.description(description).optionsGroup('Flags:');
+  program
+    .description(command.description)
+    .optionsGroup('Flags:')
+    .helpOption('-h, --help', 'print this help');
   if ('subcommands' in command) {
-    program.usage(command.usage ?? '<command>').helpCommand(false);
+    program.usage('<command>').helpCommand(false);
     for (const [name, subcommand] of Object.entries(command.subcommands)) {
-      declare(program.command(name), subcommand, context, end);
+      declareCommand(program.command(name), subcommand, context, end);
     }
-  } else {
-    const { operands = [], run } = command;
-    program.usage(command.usage ?? [...operands, '[flags]'].join(' '));
-    for (const operand of operands) {
-      program.argument(operand);
-    }
-    addFlags(program, command.flags);
-    program.action(async () => {
-      const flags: Flags = Object.assign({}, ...Object.values(command.flags));
-      readEnvironment(program, flags, context.env);
-      assertComplete(program, flags);
-      end(await run({ flags: program.opts(), operands: program.processedArgs }, context));
-    });
+    return;
   }
-  program.helpOption('-h, --help', 'print this help');
-  addHelp(program, notes ?? '');
+  const { operands = [], flags: groups, exitCodes, notes, examples = [], run } = command;
+  program.usage(command.usage ?? [...operands, '[flags]'].join(' '));
+  for (const operand of operands) {
+    program.argument(operand);
+  }
+  addFlags(program, groups);
+  if (notes !== undefined) {
+    addHelp(program, notes);
+  }
   addExitCodes(program, exitCodes);
-  const lines = examples.map((example) => `  plant-store-kit ${example}`);
-  addHelp(program, lines.length === 0 ? '' : ['Examples:', ...lines].join('\n'));
+  if (examples.length > 0) {
+    const lines = examples.map((example) => `  plant-store-kit ${example}`);
+    addHelp(program, ['Examples:', ...lines].join('\n'));
+  }
+  program.action(async () => {
+    const flags: Flags = Object.assign({}, ...Object.values(groups));
+    readEnvironment(program, flags, context.env);
+    assertComplete(program, flags);
+    end(await run({ flags: program.opts(), operands: program.processedArgs }, context));
+  });
 }
 
 export function addFlags(program: Program, groups: FlagGroups): void {
@@ -83,9 +88,7 @@ export function addExitCodes(program: Program, exitCodes: ExitCodes): void {
 }
 
 function addHelp(program: Program, paragraph: string): void {
-  if (paragraph !== '') {
-    program.addHelpText('after', `\n${paragraph}`);
-  }
+  program.addHelpText('after', `\n${paragraph}`);
 }
 
 function toOption(key: string, flag: Flag): Option {

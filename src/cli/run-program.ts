@@ -6,16 +6,16 @@ import type { Output } from './command.js';
 import { writeProblemOf } from './files.js';
 import { run } from './run.js';
 
-/** How long a process that should end waits for its reader. */
+/** How long a process that should end waits for the reader of its output. */
 const drainMs = 1000;
-/** How much waits for a reader before what a log adds is dropped. */
+/** While more waits for the reader, lines of a log are dropped. */
 const maxWaitingBytes = 1024 * 1024;
-/** Lines of a log are written together. Alone, each would take 7 % of the time of its request. */
+/** Lines of a log that come within this time are written together: one write each would slow requests by 7 %. */
 const gatherMs = 10;
 
 const { stdout, stderr } = process;
 
-/** `timeout` and package managers send one signal to a process and to its group: within this time they are one. */
+/** `timeout` and package managers send a signal twice, to the process and to its group: the second one within this time does not count. */
 const sameSignalMs = 200;
 
 const stop = new AbortController();
@@ -44,10 +44,13 @@ function complain(text: string): void {
 
 /** Writes to the streams of the process, and never throws. */
 function createOutput(): Output & { readonly isLost: () => boolean } {
-  let [isLost, hasDropped, logged] = [false, false, ''];
+  let isLost = false;
+  let hasDropped = false;
+  let logged = '';
   const fail = (error: unknown) => {
     // The reader of a pipe, such as `head`, may end before this process.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE' && !isLost) {
+    const isReaderGone = (error as NodeJS.ErrnoException).code === 'EPIPE';
+    if (!isReaderGone && !isLost) {
       isLost = true;
       // Also after the command has ended.
       process.exitCode = 2;
@@ -57,19 +60,27 @@ function createOutput(): Output & { readonly isLost: () => boolean } {
     }
   };
   stdout.on('error', fail);
-  // The stream would drop what a nearly full disk has no room for, without an error.
+  // A stream to a file would drop what a full disk has no room for, without an error.
   const isFile = fstatSync(stdout.fd).isFile();
   const print = (text: string) => {
     const all = logged + text;
     logged = '';
     try {
-      isFile ? writeFileSync(stdout.fd, all) : stdout.write(all);
+      if (isFile) {
+        writeFileSync(stdout.fd, all);
+      } else {
+        stdout.write(all);
+      }
     } catch (error) {
       fail(error);
     }
   };
-  const flush = () => logged !== '' && print('');
-  // What was logged before a crash.
+  const flush = () => {
+    if (logged !== '') {
+      print('');
+    }
+  };
+  // After a crash, too, what was logged before it is written.
   process.once('exit', flush);
   return {
     print,

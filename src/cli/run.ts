@@ -4,7 +4,7 @@ import { toOneLine } from '../interface/printable.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
 import { type Command, type CommandContext, type ExitCode, unreachable } from './command.js';
 import { createFlagError } from './flags.js';
-import { addExitCodes, createProgram, declare } from './program.js';
+import { addExitCodes, createProgram, declareCommand } from './program.js';
 
 /** The commands, as the help of the program lists them. Each is loaded when it runs. */
 export const commands = {
@@ -88,7 +88,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary);
     if (name === asked) {
-      declare(command, await load(), context, (code) => {
+      declareCommand(command, await load(), context, (code) => {
         exitCode = code;
       });
     }

@@ -76,7 +76,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 
   return {
     async create({ id, name, tag }, callOptions) {
-      // A number of JavaScript could not hold every digit of the id.
+      // Written as text: a number of JavaScript would lose digits of a long id.
       const body = JSON.stringify({ id: 0, name, tag }).replace('0', parseId(id));
       const response = await send('create', 'POST', '/plants', callOptions, body);
       return parseResponse('create', response, readPlant);

@@ -1,15 +1,21 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { ChangedPart } from '../service/sandbox.js';
 import type { StreamFilter } from './follow-sandbox.js';
-import type { ClientCall } from './operation.js';
+import type { Operation } from './operation.js';
 import type { operations } from './operations.js';
 
 type Table = typeof operations;
 
+/** An operation as a function of a client. It takes nothing if no member of its input is needed. */
+type ClientCall<Row> =
+  Row extends Operation<infer Input, infer Result, infer _Loaded>
+    ? object extends Input
+      ? (input?: Input) => Promise<Result>
+      : (input: Input) => Promise<Result>
+    : never;
+
 type ClientCalls = {
-  readonly [Name in keyof Table as Name extends 'streamEvents' ? never : Name]: ClientCall<
-    Table[Name]
-  >;
+  readonly [Name in Exclude<keyof Table, 'streamEvents'>]: ClientCall<Table[Name]>;
 };
 
 /** A request that was answered, or what else has changed. */
@@ -52,7 +58,7 @@ export const localClient: unique symbol = Symbol.for('plant-store-kit.client');
 /** How a client reaches the operations: in the same process, or over HTTP. */
 export interface AdminConnection {
   readonly names: readonly string[];
-  call(name: string, args: readonly unknown[]): Promise<unknown>;
+  call(name: string, input: unknown): Promise<unknown>;
   stream(filter: StreamFilter, signal?: AbortSignal): Promise<ReadableStream<AdminEvent>>;
   /** The same for another sandbox. */
   sandbox(name: string): AdminConnection;
@@ -62,14 +68,14 @@ export interface AdminConnection {
 export function createClient(connection: AdminConnection): AdminClient {
   const calls = connection.names.map((name) => [
     name,
-    (...args: unknown[]) => connection.call(name, args),
+    (input: unknown) => connection.call(name, input),
   ]);
-  const streamEvents: AdminClient['streamEvents'] = async (filter = {}, { signal } = {}) =>
+  const streamEvents = async (filter: StreamFilter = {}, { signal }: StreamOptions = {}) =>
     iterate(await connection.stream(filter, signal));
   return {
     ...(Object.fromEntries(calls) as ClientCalls),
     streamEvents,
-    streamRequests: async (...args) => requestsOf(await streamEvents(...args)),
+    streamRequests: async (filter, options) => requestsOf(await streamEvents(filter, options)),
     sandbox: (name) => createClient(connection.sandbox(name)),
   };
 }

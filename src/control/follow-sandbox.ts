@@ -1,12 +1,8 @@
 import type { Exchange } from '../service/exchange.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
-import {
-  assertFilter,
-  mismatchesOf,
-  type RequestFilter,
-} from '../service/journal/request-filter.js';
+import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import type { ChangedPart } from '../service/sandbox.js';
-import type { OperationContext } from './operation.js';
+import type { SandboxAccess } from './sandbox-access.js';
 
 /** Which requests a stream has; all members are plain values. */
 export type StreamFilter = Omit<RequestFilter, 'path' | 'query' | 'headers' | 'body'> & {
@@ -33,16 +29,11 @@ export type Follow = (listener: (event: StreamEvent) => void, after?: number) =>
 /** How long changes are gathered for an event, in milliseconds. */
 const gatherMs = 50;
 
-/**
- * Follows a sandbox: each request that matches a filter, once it is answered, and what else has changed.
- *
- * @throws KitError `invalid-option`, for a filter that cannot match.
- */
-export function followSandbox(context: OperationContext, filter: StreamFilter = {}): Follow {
-  assertFilter(filter);
+/** Follows a sandbox: each request that matches a filter, once it is answered, and what else has changed. */
+export function followSandbox(access: SandboxAccess, filter: StreamFilter): Follow {
   return (listener, after) => {
-    const endRequests = followRequests(context, filter, listener, after);
-    const endChanges = followChanges(context, listener);
+    const endRequests = followRequests(access, filter, listener, after);
+    const endChanges = followChanges(access, listener);
     return () => {
       endRequests();
       endChanges();
@@ -51,7 +42,7 @@ export function followSandbox(context: OperationContext, filter: StreamFilter = 
 }
 
 function followRequests(
-  { service, sandbox: { journal, name } }: OperationContext,
+  { service, sandbox: { journal, name } }: SandboxAccess,
   filter: StreamFilter,
   listener: (event: StreamEvent) => void,
   after = journal.lastSettled,
@@ -73,7 +64,7 @@ function followRequests(
 
 /** A change in any sandbox changes the list of sandboxes, since that says how much each holds. */
 function followChanges(
-  { service, sandbox: { name } }: OperationContext,
+  { service, sandbox: { name } }: SandboxAccess,
   listener: (event: StreamEvent) => void,
 ): () => void {
   const changed = new Set<ChangedPart>();

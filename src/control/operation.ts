@@ -1,48 +1,23 @@
-import type * as z from 'zod/mini';
-import { createFailureMessage } from '../interface/kit-error.js';
-import { parseBySchema } from '../interface/read-input.js';
-import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
-import type { PlantService } from '../service/plant-service.js';
-import type { Sandbox } from '../service/sandbox.js';
+import * as z from 'zod/mini';
+import type { SandboxParts } from './plant-sandbox.js';
+import type { SandboxAccess } from './sandbox-access.js';
 
-/** What an operation works with: the plant store, and the sandbox that it is about. */
-export interface OperationContext {
-  readonly service: PlantService;
-  /** Looked up, or created, when it is used. */
-  readonly sandbox: Sandbox;
-}
+/** What an operation is about: a plant store, and the sandbox that a call names. */
+export type OperationTarget = SandboxAccess & SandboxParts;
 
-/** Reads a text of an address. @throws OperationError 400. */
-export type ReadText = (text: string, name: string) => unknown;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * A row of the table of operations. `run` has these arguments after the context: the parameter of the path if
- * it has one, the query if it takes one, and the body.
- */
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under `/__admin`; may have one parameter, `{id}` or `{name}`. */
-  readonly path: string;
+/** What a row says beside its method and path. */
+interface Row<Input, Result, Loaded> {
   /** What it does, in a sentence. */
   readonly does: string;
-  /** Reads the parameter of the path. Default: it is a text. */
-  readonly parameter?: ReadText;
-  /** Reads its query parameters, beside `sandbox`. */
-  readonly query?: Readonly<Record<string, ReadText>>;
-  /** Describes its body; absent if it takes none. */
-  readonly takes?: string;
-  /** Whether its body may be missing. */
-  readonly mayTakeNothing?: true;
-  /** Checks its body, if `run` does not. */
-  readonly body?: z.ZodMiniType;
-  /** Whether the numbers of its body keep all their digits. */
-  readonly isExact?: true;
-  /** Whether its body is a list, or one item of it. A client takes the items as arguments. */
-  readonly takesList?: true;
-  /** The name of its result in JSON: `plants` for `{ "plants": 3 }`. Default: the result is the JSON. */
-  readonly answers?: string;
-  /** Why it failed if its result is undefined: what it is about does not exist. */
-  readonly missing?: (parameter: string, context: OperationContext) => string;
+  /**
+   * The parameter of the path, the parameters of the query and the members of the body together; or the list that
+   * the body is. Default: nothing.
+   */
+  readonly input?: z.ZodMiniType<Input>;
+  /** A body, for the reference page. */
+  readonly example?: unknown;
   /** Whether it is independent of sandboxes. */
   readonly isGlobal?: true;
   /** Whether it has an effect at a proxy whose mock never answers. */
@@ -51,28 +26,42 @@ export interface Operation {
   readonly isOpen?: true;
   /** Whether its result is a `Follow`, whose events are streamed. */
   readonly isStream?: true;
+  /** Loads what `run` needs. `run` does not wait, so that no other operation comes between its changes. */
+  load?(): Promise<Loaded>;
   /**
-   * Returns its result. An operation that has to load something first promises a function that does all the
-   * rest at once.
+   * Does all of it, or throws before anything has changed.
+   *
+   * @throws OperationError, or the KitError of what it calls.
    */
-  run(context: OperationContext, ...args: never[]): unknown;
+  run(target: OperationTarget, input: Input, loaded: Loaded): Result;
 }
 
-/** The result of an operation, once it has succeeded. */
-type ResultOf<Returned> = Exclude<
-  Returned extends Promise<() => infer Later> ? Later : Returned,
-  undefined
->;
-
-/** An operation as a function of a client: without the context, and with a promise. */
-export type ClientCall<Row> = Row extends {
-  takesList: true;
-  run(context: OperationContext, items: infer Items extends readonly unknown[]): infer Returned;
+/** A row of the table of operations. */
+export interface Operation<Input = unknown, Result = unknown, Loaded = unknown>
+  extends Row<Input, Result, Loaded> {
+  readonly method: Method;
+  /** Under `/__admin`; it may have one parameter, `{id}` or `{name}`, which is a member of the input. */
+  readonly path: string;
 }
-  ? (...items: Items) => Promise<ResultOf<Returned>>
-  : Row extends { run(context: OperationContext, ...args: infer Args): infer Returned }
-    ? (...args: Args) => Promise<ResultOf<Returned>>
-    : never;
+
+/** The input of an operation that takes none. */
+export const noInput = z.strictObject({});
+
+/** Creates a row. The schema gives the type of its input. */
+// So that a bundler drops the table where nothing uses it.
+/* @__NO_SIDE_EFFECTS__ */
+export function operation<Result, Input = object, Loaded = undefined>(
+  call: `${Method} ${string}`,
+  row: Row<Input, Result, Loaded>,
+): Operation<Input, Result, Loaded> {
+  const [method, path] = call.split(' ') as [Method, string];
+  return { method, path, ...row };
+}
+
+/** The members of its input, with their schemas; none if it is a list or nothing. */
+export function inputMembers({ input }: Operation): Readonly<Record<string, z.core.$ZodType>> {
+  return input instanceof z.ZodMiniObject ? input.shape : {};
+}
 
 /** Why an operation is rejected. Nothing has changed. */
 export class OperationError extends Error {
@@ -87,87 +76,3 @@ export class OperationError extends Error {
     super(message);
   }
 }
-
-/** Whether an operation has an effect at a plant store, which may be that of a proxy. */
-export function hasEffect({ isForProxy }: Operation, { proxy }: PlantService): boolean {
-  return proxy === undefined || proxy.hasFallback || isForProxy === true;
-}
-
-/**
- * Checks that an operation has an effect, checks its body, and runs it. A new sandbox is added only when an operation
- * has changed it.
- *
- * @param service called when the operation uses it: meanwhile, another may have replaced it.
- * @param sandbox the name of the sandbox that it is about.
- * @returns the result, or a promise of it.
- * @throws OperationError, or the KitError of what it calls.
- */
-export function perform(
-  operation: Operation,
-  service: () => PlantService,
-  sandbox: string,
-  args: readonly unknown[],
-): unknown {
-  const { method, path, query, isGlobal, missing, body } = operation;
-  if (!hasEffect(operation, service())) {
-    throw new OperationError(
-      409,
-      `${method} /__admin${path} is about a mock, and has no effect here: this is a proxy, ` +
-        `and ${service().proxy?.url} answers its requests. ` +
-        'See GET /__admin for the calls that a proxy has; with --fallback it has all of them.',
-    );
-  }
-  const position = (path.includes('{') ? 1 : 0) + (query ? 1 : 0);
-  const parsed = body && parseBySchema(body, args[position]);
-  if (parsed && 'problem' in parsed) {
-    const message = createFailureMessage({ task: 'read the body', ...parsed.problem });
-    throw new OperationError(400, message);
-  }
-  const checked = parsed ? [...args.slice(0, position), parsed.value] : args;
-  const context = createContext(service, sandbox);
-  // At once, before another call adds a sandbox with the same name.
-  const finish = (result: unknown) => {
-    if (result === undefined && missing) {
-      throw new OperationError(404, missing(String(args[0]), context));
-    }
-    if (!isGlobal && method !== 'GET') {
-      service().sandboxes.add(context.sandbox);
-    }
-    return result;
-  };
-  const returned = operation.run(context, ...(checked as never[]));
-  return returned instanceof Promise ? returned.then((rest) => finish(rest())) : finish(returned);
-}
-
-function createContext(service: () => PlantService, name: string): OperationContext {
-  let sandbox: Sandbox | undefined;
-  return {
-    get service() {
-      return service();
-    },
-    get sandbox() {
-      const { sandboxes } = service();
-      sandbox ??= sandboxes.find(name) ?? sandboxes.create(name);
-      return sandbox;
-    },
-  };
-}
-
-export const readText: ReadText = (text) => text;
-
-export function readWholeNumber(min = 0): ReadText {
-  return (text, name) => {
-    const number = parseWholeNumber(text, min);
-    if (number === undefined) {
-      throw new OperationError(400, `${name} must be ${describeWholeNumber(min)}, not "${text}".`);
-    }
-    return number;
-  };
-}
-
-export const readFlag: ReadText = (text, name) => {
-  if (text !== 'true' && text !== 'false') {
-    throw new OperationError(400, `${name} must be true or false, not "${text}".`);
-  }
-  return text === 'true';
-};

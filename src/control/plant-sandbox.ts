@@ -1,29 +1,17 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { counted, shorten } from '../interface/wording.js';
-import { allowsSharedIds } from '../service/compiled-profile.js';
-import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { Exchange } from '../service/exchange.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
-import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
+import { type ResendOptions, resendRequest, rewindSandbox } from '../service/rewind.js';
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
-import { type PlantFixture, parsePlants } from '../store/fixtures.js';
+import type { PlantFixture } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/store-state.js';
-import type { AccessToken } from '../store/token-registry.js';
-import { type AdminClient, localClient } from './client.js';
-import { createLocalClient } from './local-client.js';
-import type { OperationContext } from './operation.js';
-import { operations } from './operations.js';
-import {
-  createFaults,
-  createPlants,
-  createRequests,
-  type Faults,
-  type Plants,
-  type Requests,
-} from './sandbox-parts.js';
-import { type SandboxSummary, serviceOperations } from './service-operations.js';
+import { createFaults, type Faults } from './faults.js';
+import { createPlants, type Plants, parsePlantsFor } from './plants.js';
+import { createRequests, type Requests } from './requests.js';
+import type { SandboxAccess } from './sandbox-access.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
@@ -40,14 +28,18 @@ export interface Whereabouts {
   readonly elsewhere?: readonly string[];
 }
 
-/** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
-export interface PlantSandbox {
-  readonly name: string;
+/** What a sandbox consists of. */
+export interface SandboxParts {
   readonly plants: Plants;
   /** The faults of requests to it. */
   readonly faults: Faults;
   /** The requests that it received. */
   readonly requests: Requests;
+}
+
+/** A plant store with plants, faults and requests of its own, to arrange and to inspect. */
+export interface PlantSandbox extends SandboxParts {
+  readonly name: string;
   /** The token that a client sends to reach this sandbox: `<token>~<name>`. */
   token(token: string): string;
   /**
@@ -82,6 +74,14 @@ export interface PlantSandbox {
   [whereabouts](): Whereabouts;
 }
 
+export function createSandboxParts(access: SandboxAccess, name: string): SandboxParts {
+  return {
+    plants: createPlants(access),
+    faults: createFaults(access),
+    requests: createRequests(access, name),
+  };
+}
+
 /** Says that a test has ended without a release. */
 function warnOfHeld(held: readonly Exchange[]): void {
   if (held.length > 0) {
@@ -106,7 +106,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       option: 'name',
     });
   }
-  const context: OperationContext = {
+  const access: SandboxAccess = {
     service,
     get sandbox() {
       return service.sandboxes.use(name);
@@ -115,9 +115,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
   service.sandboxes.use(name);
   return {
     name,
-    plants: createPlants(context),
-    faults: createFaults(context),
-    requests: createRequests(context, name),
+    ...createSandboxParts(access, name),
     [whereabouts]: () => ({
       url: service.url,
       name,
@@ -125,55 +123,14 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     }),
     token: (token) => tokenOf(token, name),
     reset() {
-      const { sandbox } = context;
+      const { sandbox } = access;
       warnOfHeld(sandbox.faults.held);
       sandbox.reset();
     },
-    rewind: ({ before }) => rewindSandbox(context.sandbox, before),
-    resend: (id, options) => operations.resend.run(context, id, options),
-    snapshot: () => context.sandbox.plants.snapshot(),
+    rewind: ({ before }) => rewindSandbox(access.sandbox, before),
+    resend: (id, options) => resendRequest(service, access.sandbox, id, options),
+    snapshot: () => access.sandbox.plants.snapshot(),
     restore: (snapshot) =>
-      context.sandbox.plants.restore(
-        parsePlants(snapshot, 'the snapshot', { canShareIds: allowsSharedIds(service.profile) }),
-      ),
-  };
-}
-
-/** The sandboxes of a mock or a server, and what all of them have in common. */
-export interface PlantControl {
-  /** Another plant store with the same initial state; the same one for the same name. */
-  sandbox(name: string): PlantSandbox;
-  /** The sandboxes, the default one first and then the last used. */
-  sandboxes(): SandboxSummary[];
-  /**
-   * Ends a sandbox, and returns whether it existed; the next use starts a new one. The default one
-   * never ends.
-   */
-  endSandbox(name: string): boolean;
-  /** Ends all sandboxes but the default one. */
-  endSandboxes(): void;
-  /** The issued tokens, which are the same in every sandbox. */
-  users(): AccessToken[];
-  /**
-   * The outcome of each situation and the value of each parameter, each with a sentence and the words of
-   * the interface document about it. A parameter with its default value counts as a default, and an
-   * outcome only if the profile does not give it.
-   */
-  profile(): Promise<ProfileEntry[]>;
-  [localClient](): AdminClient;
-}
-
-/** Creates the public object for what a service has beside its sandboxes. */
-export function createPlantControl(service: PlantService): PlantControl {
-  const context = { service, sandbox: service.sandboxes.default };
-  const { sandboxes, users, profile } = serviceOperations;
-  return {
-    sandbox: (name) => createPlantSandbox(service, name),
-    sandboxes: () => sandboxes.run(context),
-    endSandbox: (name) => service.sandboxes.end(name),
-    endSandboxes: () => service.sandboxes.endAll(),
-    users: () => users.run(context),
-    profile: async () => (await profile.run(context))(),
-    [localClient]: () => createLocalClient(service),
+      access.sandbox.plants.restore(parsePlantsFor(access, snapshot, 'the snapshot')),
   };
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
-import { type Operation, OperationError } from './operation.js';
+import { OperationError, operation } from './operation.js';
 
 /** A sandbox, and the numbers of what it holds. */
 export interface SandboxSummary {
@@ -15,104 +17,88 @@ export interface SandboxSummary {
 /** The sandboxes, and what all of them have in common. */
 export const serviceOperations = {
   /** `basePath` is the path below which the plant store is; empty for the root. `proxyFor` is the service of a proxy. */
-  health: {
-    method: 'GET',
-    path: '/health',
+  health: operation('GET /health', {
+    does: 'Says that the server is running, below which path the plant store is, and which service a proxy is for; needs no admin token.',
     isGlobal: true,
     isOpen: true,
     isForProxy: true,
-    does: 'Says that the server is running, below which path the plant store is, and which service a proxy is for; needs no admin token.',
     run: ({ service }) => ({
       status: 'ok' as const,
       plants: service.sandboxes.default.plants.count,
       basePath: service.basePath,
       ...(service.proxy && { proxyFor: service.proxy.url }),
     }),
-  },
-  /** Each parameter and each situation of the profile, which is the same in every sandbox. */
-  profile: {
-    method: 'GET',
-    path: '/profile',
-    isGlobal: true,
+  }),
+  profile: operation('GET /profile', {
     does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
-    async run({ service }) {
-      // A page loads the sentences of the interface only when it shows them.
-      const { describeActiveProfile } = await import('../service/describe-active-profile.js');
-      return () => describeActiveProfile(service.profile);
-    },
-  },
-  /** The tokens, which are the same in every sandbox. */
-  users: {
-    method: 'GET',
-    path: '/users',
     isGlobal: true,
+    // A page loads the sentences of the interface only when it shows them.
+    load: () => import('../service/describe-active-profile.js'),
+    run: ({ service }, _, { describeActiveProfile }) => describeActiveProfile(service.profile),
+  }),
+  users: operation('GET /users', {
     does: 'Lists the tokens, which are the same in every sandbox, with their users, scopes and status.',
-    run: ({ service }) => service.tokens.all(),
-  },
-  replaceUsers: {
-    method: 'PUT',
-    path: '/users',
     isGlobal: true,
-    takes: '`[{ "token": "t1", "user": "carol", "scopes": ["read"], "status": "expired" }]`',
+    run: ({ service }) => service.tokens.all(),
+  }),
+  replaceUsers: operation('PUT /users', {
     does: 'Replaces the tokens in every sandbox, until the server stops.',
-    run({ service: { tokens, sandboxes } }, users: readonly TokenFixture[]) {
+    // Their members are checked where all users are, so that the errors are the same.
+    input: z.custom<readonly TokenFixture[]>(),
+    example: [{ token: 't1', user: 'carol', scopes: ['read'], status: 'expired' }],
+    isGlobal: true,
+    run({ service: { tokens, sandboxes } }, users) {
       tokens.replace(parseUsers(users));
       sandboxes.noteChange('users');
       return tokens.all();
     },
-  },
-  sandboxes: {
-    method: 'GET',
-    path: '/sandboxes',
+  }),
+  sandboxes: operation('GET /sandboxes', {
+    does: 'Lists the sandboxes, the default one first and then the last used, with what each holds.',
     isGlobal: true,
     isForProxy: true,
-    does: 'Lists the sandboxes, the default one first and then the last used, with what each holds.',
-    run: ({ service }): SandboxSummary[] =>
-      service.sandboxes.all().map(({ name, plants, faults, journal }) => ({
-        name,
-        plants: plants.count,
-        faults: faults.active.length,
-        requests: journal.count,
-        lastRequest: journal.lastId,
-      })),
-  },
-  /** Ends all sandboxes but the default one; resolves with their number. */
-  endSandboxes: {
-    method: 'DELETE',
-    path: '/sandboxes',
-    isGlobal: true,
+    run: ({ service }) => summarizeSandboxes(service),
+  }),
+  endSandboxes: operation('DELETE /sandboxes', {
     does: 'Ends all sandboxes but the default one.',
-    answers: 'ended',
+    isGlobal: true,
     run({ service: { sandboxes } }) {
       const ended = sandboxes.all().length - 1;
       sandboxes.endAll();
-      return ended;
+      return { ended };
     },
-  },
-  endSandbox: {
-    method: 'DELETE',
-    path: '/sandboxes/{name}',
-    isGlobal: true,
+  }),
+  endSandbox: operation('DELETE /sandboxes/{name}', {
     does: 'Ends a sandbox; the next use starts a new one.',
-    answers: 'ended',
-    missing: (name) => `There is no sandbox "${name}": see GET /__admin/sandboxes.`,
-    run({ service }, name: string) {
+    input: z.strictObject({ name: z.string() }),
+    isGlobal: true,
+    run({ service }, { name }) {
       if (name === defaultSandbox) {
         const message = 'The default sandbox cannot end: POST /__admin/reset resets it.';
         throw new OperationError(409, message);
       }
-      return service.sandboxes.end(name) ? 1 : undefined;
+      if (!service.sandboxes.end(name)) {
+        throw new OperationError(404, `There is no sandbox "${name}": see GET /__admin/sandboxes.`);
+      }
+      return { ended: 1 };
     },
-  },
-  /** Restores the initial plants and faults, and clears the requests; resolves with the number of plants. */
-  reset: {
-    method: 'POST',
-    path: '/reset',
+  }),
+  reset: operation('POST /reset', {
     does: 'Resets the sandbox: restores the initial plants and faults, and clears the requests.',
-    answers: 'plants',
     run({ sandbox }) {
       sandbox.reset();
-      return sandbox.plants.count;
+      return { plants: sandbox.plants.count };
     },
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
+  }),
+};
+
+/** The sandboxes, the default one first and then the last used. */
+export function summarizeSandboxes({ sandboxes }: PlantService): SandboxSummary[] {
+  return sandboxes.all().map(({ name, plants, faults, journal }) => ({
+    name,
+    plants: plants.count,
+    faults: faults.active.length,
+    requests: journal.count,
+    lastRequest: journal.lastId,
+  }));
+}

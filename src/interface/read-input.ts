@@ -127,13 +127,13 @@ function describeKind(kinds: readonly unknown[], member: string, input: object):
 }
 
 function describeChoice(values: readonly unknown[], input: unknown): string {
+  // Not created when the module is loaded: it reads the data of the language, which takes milliseconds.
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
   const choices = list.format(values.map((value) => JSON.stringify(value)));
   return typeof input === 'string'
     ? `must be ${choices}, not "${shorten(input)}"\n${nearest(shorten(input), values.map(String))}`
     : mustBe(choices, input);
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const typeNames: Readonly<Record<string, string>> = {
   array: 'an array',

@@ -1,9 +1,5 @@
-import {
-  createPlantControl,
-  createPlantSandbox,
-  type PlantControl,
-  type PlantSandbox,
-} from '../control/plant-sandbox.js';
+import { createPlantControl, type PlantControl } from '../control/plant-control.js';
+import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/read-input.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createPlantService } from '../service/plant-service.js';

@@ -74,7 +74,7 @@ function App() {
   );
 }
 
-/** `/` goes to the search, and Escape closes the details. */
+/** The key `/` moves the focus to the search. Escape closes the details. */
 function handleKey(event: KeyboardEvent, panel: HTMLElement | null, state: PanelState): void {
   const [target] = event.composedPath();
   const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea');

@@ -15,23 +15,22 @@ export const kinds: readonly FaultKind[] = [
   'empty-body',
 ];
 
-/** What the form for a fault holds, as it was typed; `processed` is `on` if only the response is lost. */
-export type FaultValues = { readonly kind: FaultKind } & Readonly<
-  Partial<
-    Record<
-      | 'status'
-      | 'headers'
-      | 'body'
-      | 'delayMs'
-      | 'processed'
-      | 'operation'
-      | 'user'
-      | 'times'
-      | 'likely',
-      string
-    >
-  >
->;
+/** The values of the form for a fault, as they were typed. A value that nobody typed is empty or absent. */
+export interface FaultValues {
+  readonly kind: FaultKind;
+  readonly status?: string;
+  /** A header on each line. */
+  readonly headers?: string;
+  readonly body?: string;
+  readonly delayMs?: string;
+  /** `on` if the plant store performs the request, and only the response is lost. */
+  readonly processed?: string;
+  readonly operation?: string;
+  readonly user?: string;
+  readonly times?: string;
+  /** In percent. */
+  readonly likely?: string;
+}
 
 export const initialFaultValues: FaultValues = { kind: 'status', status: '503', delayMs: '300' };
 
@@ -45,6 +44,7 @@ export function canBeProcessed({ kind, status }: FaultValues): boolean {
   );
 }
 
+/** The fault that the values describe. The mock checks it. */
 export function buildFault(values: FaultValues): Fault {
   const { kind, operation, user, delayMs, times, likely, processed } = values;
   const percent = Number(likely);
@@ -57,18 +57,17 @@ export function buildFault(values: FaultValues): Fault {
     ...(operation && { operation }),
     ...(user && { user }),
     ...(times && { times: Number(times) }),
-    // Without the digits of binary fractions.
+    // 12 digits: a binary fraction of 7 % has more.
     ...(likely && percent !== 100 && { probability: Number((percent / 100).toPrecision(12)) }),
   } as Fault;
 }
 
-/** Headers, one a line, and a body, which is a text if it is not JSON. */
+/** The headers, and the body: JSON, or else a text. */
 function buildResponse({ headers = '', body = '' }: FaultValues) {
   const lines = [...headers.matchAll(/^([^:\n]+):(.*)$/gm)];
+  const entries = lines.map(([, name = '', value = '']) => [name, value.trim()]);
   return {
-    ...(lines.length > 0 && {
-      headers: Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.trim()])),
-    }),
+    ...(entries.length > 0 && { headers: Object.fromEntries(entries) }),
     ...(body !== '' && parseBody(body)),
   };
 }
@@ -85,6 +84,6 @@ function parseBody(text: string): { readonly body: unknown } | { readonly text: 
 export function toCode(fault: Fault, sandbox: string): string {
   const mock = sandbox === defaultSandbox ? 'mock' : `mock.sandbox(${JSON.stringify(sandbox)})`;
   const json = JSON.stringify(fault, null, 1).replaceAll(/\n\s*/g, ' ');
-  // All keys of a fault are identifiers. In a text, the second quotation mark would be escaped.
+  // Every key of a fault is an identifier. This matches no text, whose second quotation mark would be escaped.
   return `${mock}.faults.add(${json.replaceAll(/"(\w+)": /g, '$1: ')});`;
 }

@@ -27,20 +27,25 @@ interface ActionProps extends ButtonProps {
   readonly action: (mock: AdminClient) => Promise<unknown>;
 }
 
-/** A button that has the mock do something; none does while an action is under way. */
+/** A button for an action of the mock. While an action is under way, all of these are disabled. */
 export function ActionButton({ action, ...props }: ActionProps) {
   const state = usePanel();
   return <Button disabled={state.isBusy.value} onClick={() => state.act(action)} {...props} />;
 }
 
+/** How long a button says that it has copied, in milliseconds. */
 const copiedMs = 1500;
 
+/** A button that copies a text. If the text cannot be made or copied, the panel says why. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const state = usePanel();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    const timer = isCopied ? setTimeout(() => setCopied(false), copiedMs) : undefined;
-    return () => clearTimeout(timer);
+    if (isCopied) {
+      const timer = setTimeout(() => setCopied(false), copiedMs);
+      return () => clearTimeout(timer);
+    }
+    return undefined;
   }, [isCopied]);
   const copy = async () => {
     try {
@@ -136,7 +141,11 @@ export function Details({ title, children }: TitledProps) {
   useLayoutEffect(() => {
     const element = section.current as HTMLElement;
     const list = element.parentElement?.querySelector<HTMLElement>('[role=listbox]');
-    return () => element.matches(':focus-within') && list?.focus();
+    return () => {
+      if (element.matches(':focus-within')) {
+        list?.focus();
+      }
+    };
   }, []);
   return (
     <section class="details" aria-label={title} ref={section}>

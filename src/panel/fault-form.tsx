@@ -5,7 +5,7 @@ import { maxDelayMs } from '../service/wait.js';
 import { buildFault, canBeProcessed, type FaultValues, kinds, toCode } from './build-fault.js';
 import { CopyButton, Field, Select, TextArea, usePanel } from './components.js';
 
-/** Turns on a fault that a person describes. What was typed stays, also when the mock rejects it. */
+/** Turns on a fault that a person describes. The values stay when the mock rejects the fault. */
 export function FaultForm() {
   const state = usePanel();
   const [isAdded, setAdded] = useState(false);
@@ -15,7 +15,7 @@ export function FaultForm() {
   const fault = buildFault(values);
   const code = toCode(fault, state.sandbox.value);
   const change = ({ currentTarget }: { readonly currentTarget: HTMLFormElement }) => {
-    // An unchecked box is no entry.
+    // A form has no entry for an unchecked box.
     const entries = { processed: '', ...Object.fromEntries(new FormData(currentTarget)) };
     state.faultValues.value = { ...values, ...entries } as FaultValues;
     setAdded(false);

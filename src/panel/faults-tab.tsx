@@ -1,6 +1,7 @@
-import type { FaultState } from '../control/fault-operations.js';
+import type { FaultState } from '../control/faults.js';
 import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
+import type { FaultKind } from '../service/faults/fault.js';
 import { Button, EmptyState, usePanel } from './components.js';
 import { FaultForm } from './fault-form.js';
 import type { PanelScenario } from './panel-state.js';
@@ -55,8 +56,8 @@ function ActiveFault({ active }: { active: FaultState }) {
   const sentence = describeFault(fault);
   const remove = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const heading = currentTarget.closest('section')?.querySelector('h2');
-    if (await state.act((mock) => mock.removeFault(id))) {
-      // The button that had the focus goes.
+    if (await state.act((mock) => mock.removeFault({ id }))) {
+      // The button with the focus is removed.
       heading?.focus();
     }
   };
@@ -79,16 +80,20 @@ function ActiveFault({ active }: { active: FaultState }) {
   );
 }
 
+const verbs: Readonly<Partial<Record<FaultKind, string>>> = { delay: 'delayed', hold: 'held' };
+
 function describeUsage({ fault, matched, applied }: FaultState): string {
   if (matched === 0) {
     return 'No request matched yet';
   }
-  const verb = { delay: 'delayed', hold: 'held' }[fault.kind as string] ?? 'changed';
-  return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
+  return `${counted(matched, 'request')} matched, ${applied} ${verbs[fault.kind] ?? 'changed'}`;
 }
 
+/** Whether a fault changes no further request. */
 export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
-  return (nth !== undefined && matched >= nth) || (times !== undefined && applied >= times);
+  const hasMetNth = nth !== undefined && matched >= nth;
+  const hasMetAll = times !== undefined && applied >= times;
+  return hasMetNth || hasMetAll;
 }
 
 function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
@@ -97,7 +102,7 @@ function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
   const id = `scenario-${name}`;
   const change = async (input: HTMLInputElement) => {
     const hasChanged = await state.act((mock) =>
-      input.checked ? mock.startScenario(name) : mock.stopScenario(name),
+      input.checked ? mock.startScenario({ name }) : mock.stopScenario({ name }),
     );
     if (!hasChanged) {
       input.checked = isStarted;

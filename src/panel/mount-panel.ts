@@ -17,19 +17,23 @@ export interface PanelOptions {
 const corners: readonly unknown[] = ['bottom-left', 'bottom-right', 'top-left', 'top-right'];
 const optionNames = ['corner', 'isOpen', 'parent'];
 
-/** In plain code, so that the page loads no schema library for a button. */
-function assertPanelOptions(options: PanelOptions): void {
-  const { corner = corners[0] } = options;
-  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  const known = `The options are ${optionNames.join(', ')}.`;
-  const [option, cause, remedy] =
-    unknown !== undefined
-      ? [unknown, `there is no option "${unknown}"`, nearest(unknown, optionNames) || known]
-      : ['corner', `there is no corner "${corner}"`, `Choose ${corners.join(', ')}.`];
-  if (unknown !== undefined || !corners.includes(corner)) {
-    const task = 'call mountPlantStorePanel';
-    throw new KitError('invalid-option', task, { cause, remedy, option });
+/** Checks without a schema library, which a page would load for a button. */
+function assertPanelOptions({ corner = 'bottom-right', ...others }: PanelOptions): void {
+  const unknown = Object.keys(others).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined) {
+    const known = `The options are ${optionNames.join(', ')}.`;
+    const cause = `there is no option "${unknown}"`;
+    throw invalidOption(unknown, cause, nearest(unknown, optionNames) || known);
   }
+  if (!corners.includes(corner)) {
+    const cause = `there is no corner "${corner}"`;
+    throw invalidOption('corner', cause, `Choose ${corners.join(', ')}.`);
+  }
+}
+
+function invalidOption(option: string, cause: string, remedy: string): KitError {
+  const task = 'call mountPlantStorePanel';
+  return new KitError('invalid-option', task, { cause, remedy, option });
 }
 
 /** A panel in a page. */
@@ -42,8 +46,8 @@ export interface MountedPanel {
 
 /**
  * Adds a button to the page that opens a panel over the mock: its requests as they come, its plants, faults,
- * users, sandboxes and profile. The panel is loaded when it is opened first. It is in a shadow root, so that
- * neither the styles of the page nor its own affect the other.
+ * users, sandboxes and profile. The code of the panel is loaded when it is first opened. It is in a shadow root:
+ * the styles of the page do not affect it, and its styles do not affect the page.
  *
  * @example
  * const mock = createPlantMock({ baseUrl: '/api' });
@@ -77,7 +81,7 @@ export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}
   // A script in the head runs before there is a body.
   (parent ?? document.body ?? document.documentElement).append(host);
   for (const type of ['keydown', 'keyup', 'keypress']) {
-    // What is typed in the panel is no shortcut of the app.
+    // The app must not take what is typed in the panel as its shortcuts.
     root.addEventListener(type, (event) => event.stopPropagation());
   }
 

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { AdminClient } from '../control/client.js';
-import type { FaultState } from '../control/fault-operations.js';
+import type { FaultState } from '../control/faults.js';
 import type { SandboxSummary } from '../control/service-operations.js';
 import { isKitError } from '../interface/kit-error.js';
 import { upperFirst } from '../interface/wording.js';
@@ -158,7 +158,7 @@ export class PanelState {
   /** Sends a request again, and selects the new one. */
   async resend(id: number, options: ResendOptions = {}): Promise<void> {
     await this.act(async (mock) => {
-      const sent = await mock.resend(id, options);
+      const sent = await mock.resend({ id, ...options });
       this.requests.add(sent);
       this.requests.selectedId.value = sent.id;
     });

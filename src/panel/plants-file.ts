@@ -1,6 +1,7 @@
 import { numeralOf, parseExactJson } from '../interface/json.js';
 import type { PlantFixture } from '../store/fixtures.js';
 
+/** Has the browser save a JSON file. */
 export function saveFile(name: string, json: Iterable<string>): void {
   const url = URL.createObjectURL(new Blob([...json], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -11,7 +12,7 @@ export function saveFile(name: string, json: Iterable<string>): void {
 }
 
 /**
- * Reads a plants file, with every digit of each id. The mock checks the rest.
+ * Reads a plants file, with every digit of each id. It checks only that the text is JSON.
  *
  * @throws Error when the text is not JSON.
  */

@@ -21,7 +21,7 @@ import { VirtualList } from './virtual-list.js';
 /** What is shown of a plant that belongs to no user. */
 const everyone = 'everyone';
 
-/** More at once would take long; one may seed again. */
+/** More plants at once would take long. A person can seed again. */
 const maxSeeded = 100_000;
 
 export function PlantsTab() {
@@ -30,19 +30,10 @@ export function PlantsTab() {
   const isAdding = useSignal(false);
   const { selectedPlant: selected } = state;
   const plants = state.plants.value;
-  const shown = useMemo(
-    () =>
-      search(plants ?? [], text.value, ({ id, name, tag, owner = everyone }) => [
-        id,
-        name,
-        tag,
-        owner,
-      ]),
-    [plants, text.value],
-  );
+  const shown = useMemo(() => search(plants ?? [], text.value, textsOf), [plants, text.value]);
   const plant = plants?.find(({ id }) => id === selected.value);
   const remove = async ({ id }: PlantRecord) => {
-    if (await state.act((mock) => mock.deletePlant(id))) {
+    if (await state.act((mock) => mock.deletePlant({ id }))) {
       selected.value = undefined;
     }
   };
@@ -79,6 +70,10 @@ export function PlantsTab() {
       </div>
     </>
   );
+}
+
+function textsOf({ id, name, tag, owner = everyone }: PlantRecord) {
+  return [id, name, tag, owner];
 }
 
 function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
@@ -148,13 +143,15 @@ function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
     if (file !== undefined) {
       const text = await file.text();
       await state.act(async (mock) => mock.replacePlants(readPlantsFile(text, file.name)));
-      // So that the same file can be chosen again, after a change.
+      // Now the same file can be chosen again, after a change.
       currentTarget.value = '';
     }
   };
-  const reset = () =>
-    confirm('Reset the plants, the faults and the requests? That cannot be undone.') &&
-    state.drop((mock) => mock.reset());
+  const reset = () => {
+    if (confirm('Reset the plants, the faults and the requests? That cannot be undone.')) {
+      void state.drop((mock) => mock.reset());
+    }
+  };
   return (
     <div class="toolbar">
       <SearchField label="Search in plants" text={search} />
@@ -196,10 +193,12 @@ function AddPlant({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const textOf = (name: string) => String(data.get(name) ?? '');
-    const [id, tag, owner] = [textOf('id').trim(), textOf('tag'), textOf('owner')];
+    const id = textOf('id').trim();
+    const tag = textOf('tag');
+    const owner = textOf('owner');
     const isCreated = await state.act((mock) =>
       mock.createPlants({
-        // One that no other plant is likely to have.
+        // It is unlikely that another plant has this one.
         id: id === '' ? Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER) : id,
         name: textOf('name'),
         ...(tag !== '' && { tag }),

@@ -6,7 +6,7 @@ import { toTest } from './to-test.js';
 
 export function timeOf(at: string): string {
   const date = new Date(at);
-  // The British write 24 hours, and two digits of each.
+  // British English has 24 hours, and two digits for hours, minutes and seconds.
   return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
@@ -21,8 +21,14 @@ export function durationOf(durationMs: number | undefined): string {
 }
 
 export function StatusBadge({ status }: { status: number | undefined }) {
-  const kind = status === undefined || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
-  return <span class={`status badge ${kind}`}>{status ?? '—'}</span>;
+  return <span class={`status badge ${toneOf(status)}`}>{status ?? '—'}</span>;
+}
+
+function toneOf(status: number | undefined): 'good' | 'warn' | 'bad' {
+  if (status === undefined || status >= 500) {
+    return 'bad';
+  }
+  return status >= 400 ? 'warn' : 'good';
 }
 
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
@@ -70,7 +76,7 @@ function HeldActions({ id }: { id: number }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const { status } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    void state.act((mock) => mock.release(id, status ? { status: Number(status) } : undefined));
+    void state.act((mock) => mock.release({ id, status: status ? Number(status) : undefined }));
   };
   return (
     <form class="card" onSubmit={submit}>
@@ -200,9 +206,10 @@ function messageIn(body: string): string | undefined {
 interface MessageProps {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The length of the body before the journal cut it. */
+  /** The length of the body before the journal cut it. Undefined if it did not. */
   readonly cut: number | undefined;
-  readonly unit: string;
+  /** Of that length. */
+  readonly unit: 'bytes' | 'characters';
 }
 
 function Message({ headers, body, cut, unit }: MessageProps) {

@@ -3,17 +3,18 @@ import type { SandboxSummary } from '../control/service-operations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 
 /**
- * The first digit of a status, `fault` for requests that a fault changed, or `held` for those whose response waits;
- * empty for all.
+ * The first digit of a status, `fault` for requests that a fault changed, `held` for requests whose response
+ * waits, or empty for all.
  */
 export type StatusFilter = '' | '2' | '4' | '5' | 'fault' | 'held';
 
+/** The requests of the shown sandbox, as the panel lists them. */
 export class RequestList {
   readonly entries = signal<readonly JournalEntry[]>([]);
-  /** Those that were there when the list was paused; undefined if it is not. */
+  /** The requests that are shown while the list is paused; undefined while it is not. */
   readonly paused = signal<readonly JournalEntry[] | undefined>(undefined);
   readonly status = signal<StatusFilter>('');
-  /** Words that are in the path, a body, the user, the operation, the reason or the fault, in any case. */
+  /** Words to look for in the path, the bodies, the user, the operation, the reason and the fault. */
   readonly search = signal('');
   readonly selectedId = signal<number | undefined>(undefined);
 
@@ -26,20 +27,21 @@ export class RequestList {
     this.#listed.value.find(({ id }) => id === this.selectedId.value),
   );
 
+  /** The id of the last request that was loaded. */
   lastLoaded = 0;
-  /** Those that have arrived since the journal was asked for its requests. */
+  /** The requests that have arrived since the journal was asked for its requests. */
   #arrived: JournalEntry[] | undefined;
   #byId = new Map<number, JournalEntry>();
   #isPublishing = false;
 
-  /** Adds a request, or replaces it: it has been answered meanwhile. */
+  /** Adds a request, or replaces it once it is answered. */
   add(entry: JournalEntry): void {
     this.#arrived?.push(entry);
     this.#byId.set(entry.id, entry);
     this.#publish();
   }
 
-  /** Looks up the requests after an id, by default all, and shows them with those that arrive meanwhile. */
+  /** Loads the requests after an id, by default all, and keeps those that arrive meanwhile. */
   async load(look: (after: number) => Promise<readonly JournalEntry[]>, after = 0): Promise<void> {
     const arrived: JournalEntry[] = [];
     this.#arrived = arrived;
@@ -51,7 +53,7 @@ export class RequestList {
     this.#publish();
   }
 
-  /** Drops the requests that the journal has dropped since it is full, but not those that are held. */
+  /** Drops the requests that a full journal has dropped, but not those that are held. */
   trim({ requests, lastRequest }: SandboxSummary): void {
     for (const [id, { held }] of this.#byId) {
       if (id <= lastRequest - requests && !held) {
@@ -67,21 +69,22 @@ export class RequestList {
     this.deselect();
   }
 
-  /** Shows no details, and what is there now, though the list was paused. */
+  /** Closes the details, and resumes a paused list. */
   deselect(): void {
     this.selectedId.value = undefined;
     this.paused.value = undefined;
   }
 
-  /** Shows the list at the next frame: a thousand requests a second then cost as much as sixty. */
+  /** Shows the list at the next frame, so that a thousand requests a second cost as much as sixty. */
   #publish(): void {
-    if (!this.#isPublishing) {
-      this.#isPublishing = true;
-      requestAnimationFrame(() => {
-        this.#isPublishing = false;
-        this.entries.value = [...this.#byId.values()].sort((one, other) => one.id - other.id);
-      });
+    if (this.#isPublishing) {
+      return;
     }
+    this.#isPublishing = true;
+    requestAnimationFrame(() => {
+      this.#isPublishing = false;
+      this.entries.value = [...this.#byId.values()].sort((one, other) => one.id - other.id);
+    });
   }
 }
 

@@ -50,6 +50,7 @@ function RequestToolbar() {
   const { entries, paused, search, status } = state.requests;
   const last = paused.value?.at(-1)?.id ?? 0;
   const added = entries.value.filter(({ id }) => id > last).length;
+  const resume = added > 0 ? `Resume (${added} new)` : 'Resume';
   return (
     <div class="toolbar">
       <SearchField label="Search in requests" text={search} />
@@ -63,7 +64,7 @@ function RequestToolbar() {
         aria-pressed={paused.value !== undefined}
         onClick={() => (paused.value = paused.value ? undefined : entries.value)}
       >
-        {paused.value === undefined ? 'Pause' : `Resume${added > 0 ? ` (${added} new)` : ''}`}
+        {paused.value === undefined ? 'Pause' : resume}
       </Button>
       <Button onClick={() => state.drop((mock) => mock.clearRequests())}>Clear</Button>
     </div>
@@ -74,7 +75,7 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
   const { request, response, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
   const path = pathOf(request);
   const fault = faultOf(entry);
-  const reason = rejectedBy ?? (hint && 'no operation');
+  const reason = rejectedBy ?? (hint === undefined ? undefined : 'no operation');
   const violated = rulesViolatedBy(entry);
   return (
     <>
@@ -100,13 +101,13 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Says that a response waits. An item of a list has no buttons for keys: its details have one. */
+/** Says that a response waits. An option of a list box cannot have a button: for keys, its details have one. */
 function HeldMark({ id }: { id: number }) {
   const state = usePanel();
   const release = (event: Event) => {
     // The details stay closed.
     event.stopPropagation();
-    void state.act((mock) => mock.release(id));
+    void state.act((mock) => mock.release({ id }));
   };
   return (
     <>
@@ -125,8 +126,11 @@ function rulesViolatedBy({ proxied }: JournalEntry): string | undefined {
 
 /** The fault that a request met, with its scenario: "status (backend-down)". */
 function faultOf({ fault, delayMs, scenario }: JournalEntry): string | undefined {
-  const kind = fault ?? (delayMs === undefined ? undefined : 'delay');
-  return kind && scenario !== undefined ? `${kind} (${scenario})` : kind;
+  if (fault === undefined && delayMs === undefined) {
+    return undefined;
+  }
+  const kind = fault ?? 'delay';
+  return scenario === undefined ? kind : `${kind} (${scenario})`;
 }
 
 function NoRequests() {

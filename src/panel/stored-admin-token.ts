@@ -1,4 +1,4 @@
-/** Where the admin token is kept, as long as the window is open. */
+/** The key of the admin token in the session storage, which a browser keeps while the window is open. */
 const key = 'plant-store-kit-admin-token';
 
 export function storedAdminToken(): string | undefined {

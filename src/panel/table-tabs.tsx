@@ -16,7 +16,7 @@ export function UsersTab() {
     const cells = [
       <code>{sent}</code>,
       user,
-      (status === 'valid' && scopes.join(' and ')) || 'nothing',
+      status === 'valid' && scopes.length > 0 ? scopes.join(' and ') : 'nothing',
       <span class={`badge ${badges[status]}`}>{status}</span>,
       <CopyButton label="Copy token" text={() => sent} />,
     ];
@@ -69,20 +69,25 @@ export function SandboxesTab() {
 function SandboxActions({ name }: { name: string }) {
   const state = usePanel();
   const isShown = name === state.sandbox.value;
+  const show = () => {
+    if (!isShown) {
+      state.show(name);
+    }
+  };
   const end = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const table = currentTarget.closest('table');
     // First, so that nothing is looked up in a sandbox that has ended.
     if (isShown) {
       state.show(defaultSandbox);
     }
-    if (await state.act((mock) => mock.endSandbox(name))) {
-      // The button that had the focus goes.
+    if (await state.act((mock) => mock.endSandbox({ name }))) {
+      // The button with the focus is removed.
       table?.focus();
     }
   };
   return (
     <fieldset class="actions" aria-label={name}>
-      <Button aria-pressed={isShown} onClick={() => isShown || state.show(name)}>
+      <Button aria-pressed={isShown} onClick={show}>
         Show
       </Button>
       {name !== defaultSandbox && (
@@ -115,11 +120,16 @@ export function ProfileTab() {
     <section class="page profile" tabIndex={0} aria-label="Profile">
       <p class="lead quiet" role="status">
         The profile says what the mock does where the interface leaves it open.{' '}
-        {changed.length === 0
-          ? 'All entries are defaults. To change some, start the mock with a profile.'
-          : `${changed.length} of the entries ${changed.length === 1 ? 'is' : 'are'} changed; the others are defaults.`}
+        {describeChanges(changed.length)}
       </p>
       <Table label="Profile" columns={['Entry', 'What the mock does']} rows={rows} />
     </section>
   );
+}
+
+function describeChanges(count: number): string {
+  if (count === 0) {
+    return 'All entries are defaults. To change some, start the mock with a profile.';
+  }
+  return `${count} of the entries ${count === 1 ? 'is' : 'are'} changed; the others are defaults.`;
 }

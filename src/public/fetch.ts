@@ -1,6 +1,8 @@
-export type { FaultState } from '../control/fault-operations.js';
-export type { PlantControl, PlantSandbox } from '../control/plant-sandbox.js';
-export type { Faults, Hold, Plants, Requests } from '../control/sandbox-parts.js';
+export type { FaultState, Faults, Hold } from '../control/faults.js';
+export type { PlantControl } from '../control/plant-control.js';
+export type { PlantSandbox } from '../control/plant-sandbox.js';
+export type { Plants } from '../control/plants.js';
+export type { Requests } from '../control/requests.js';
 export type { SandboxSummary } from '../control/service-operations.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';

@@ -48,16 +48,16 @@ export interface HarRecording {
   readonly recording: Recording;
   /** How many entries the HAR has. */
   readonly count: number;
-  /** The entries that cannot be used: the HAR does not say enough of them. */
+  /** The entries that cannot be used, because the HAR does not have all of them. */
   readonly unusable: readonly LeftOut[];
 }
 
 /**
- * Reads the requests to a plant store in the traffic that a browser has saved, below whatever path it is.
+ * Reads the requests to a plant store in the traffic that a browser has saved. The store may be at any path.
  *
  * @param source for error messages: `har "session.har"`.
  * @param test the name under which they are recorded.
- * @throws KitError `invalid-pact` when the text is no HAR.
+ * @throws KitError `invalid-pact` when the text is not a HAR.
  */
 export async function recordHar(
   text: string,
@@ -69,22 +69,23 @@ export async function recordHar(
   const { log } = parseJsonBySchema(har, text, 'invalid-pact', source, { remedy });
   const recording = new Recording();
   const unusable: LeftOut[] = [];
-  for (const [at, value] of log.entries.entries()) {
+  for (const [index, value] of log.entries.entries()) {
     const line = parseBySchema(requestLine, value);
     if ('problem' in line) {
-      unusable.push({ request: `entry ${at + 1}`, reason: line.problem.cause });
+      unusable.push({ request: `entry ${index + 1}`, reason: line.problem.cause });
       continue;
     }
     const target = targetOf(line.value);
-    if (target !== undefined) {
-      const exchange = await readEntry(value, target, readAttachment);
-      if (typeof exchange === 'string') {
-        unusable.push({ request: describeRequest(target), reason: exchange });
-      } else {
-        for (const recorded of readExchange(exchange)) {
-          recording.add(recorded, [test]);
-        }
-      }
+    if (target === undefined) {
+      continue;
+    }
+    const exchange = await readEntry(value, target, readAttachment);
+    if (typeof exchange === 'string') {
+      unusable.push({ request: describeRequest(target), reason: exchange });
+      continue;
+    }
+    for (const recorded of readExchange(exchange)) {
+      recording.add(recorded, [test]);
     }
   }
   return { recording, count: log.entries.length, unusable };
@@ -92,20 +93,21 @@ export async function recordHar(
 
 type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
 
-/** Undefined for any other request than one to a plant store. */
-function targetOf({
-  _resourceType: resource,
-  request: { method, url, headers },
-}: z.output<typeof requestLine>): Target | undefined {
-  const { protocol, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
+/** Undefined if the request is not one of a program to a plant store. */
+function targetOf({ request, ...entry }: z.output<typeof requestLine>): Target | undefined {
+  const { method, url, headers } = request;
+  if (!/^https?:/.test(url) || !URL.canParse(url) || method === 'OPTIONS') {
+    return undefined;
+  }
+  const { pathname, search } = new URL(url);
   const [path] = /\/plants(\/[^/]+)?$/.exec(pathname) ?? [];
-  const isOfPlantStore = method !== 'OPTIONS' && isByProgram(headers, resource ?? undefined);
-  return path !== undefined && isOfPlantStore && protocol.startsWith('http')
-    ? { method, path, query: search.slice(1) }
-    : undefined;
+  if (path === undefined || !isByProgram(headers, entry._resourceType ?? undefined)) {
+    return undefined;
+  }
+  return { method, path, query: search.slice(1) };
 }
 
-/** @returns if it cannot be used, the reason, as a clause. */
+/** @returns the exchange, or the reason why it cannot be used, as a clause. */
 async function readEntry(
   value: unknown,
   target: Target,
@@ -141,7 +143,7 @@ async function readEntry(
   }
 }
 
-/** @returns undefined if the HAR does not have it. */
+/** @returns undefined if the HAR does not have the body. */
 async function readBody(
   { text, encoding, _file: file }: z.output<typeof body>,
   readAttachment: ReadAttachment,

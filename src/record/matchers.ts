@@ -5,17 +5,17 @@ interface Matcher {
   readonly [parameter: string]: unknown;
 }
 
-/** In the notation of a pact file. */
+/** Joins matchers in the notation of a pact file. All of them have to match. */
 export const all = (...matchers: readonly Matcher[]) => ({ combine: 'AND', matchers });
 export const type = { match: 'type' };
 
-/** A 32-bit integer in decimal digits; Pact knows no range of numbers. */
+/** A 32-bit integer in decimal digits. Pact has no matcher for a range of numbers. */
 const int32Pattern =
   '^(-?([0-9]{1,9}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}' +
   '|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])' +
   '|-2147483648)$';
 
-/** A Content-Type that says JSON. */
+/** The Content-Type of JSON, with any parameters. */
 export const jsonTypePattern = '(?i)^application/json[ \\t]*(;.*)?$';
 
 /** The matchers of an Error. */
@@ -61,8 +61,8 @@ export function plantResponse(example: object): ExpectedResponse {
 }
 
 /**
- * Any success with a list of at most `max` plants, each with the member that the examples have: a name, or a tag,
- * which only some need to have. Of no examples, the list may be empty.
+ * Any success with a list of at most `max` plants. If the examples have names, each plant has one. If they have
+ * tags, a tag is a text, and a plant may lack it. Without examples, the list may be empty.
  */
 export function listResponse(
   status: number,
@@ -86,7 +86,10 @@ export function emptyResponse(status: number): ExpectedResponse {
   return { status, body: { content: '' }, matchingRules: anyOf('success') };
 }
 
-/** Any rejection with an Error; undefined if the body of the example is none. Its message may repeat a token. */
+/**
+ * Any rejection with an Error. Undefined if the body is not one. The example gets a message of its own, since a
+ * message may repeat a token.
+ */
 export function errorResponse(status: number, body: unknown): ExpectedResponse | undefined {
   const error = readErrorBody(body);
   const example = error && { error: error.error, message: 'What is wrong.' };

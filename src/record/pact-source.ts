@@ -18,7 +18,11 @@ export interface PactSource {
   readonly [recorder]: Promise<Recorder> | undefined;
 }
 
-/** Records what a service answers if there is the name of a consumer. @throws KitError `invalid-option` */
+/**
+ * Records what a service answers to a consumer. Without the name of a consumer, nothing is recorded.
+ *
+ * @throws KitError `invalid-option`, when a consumer cannot have that name.
+ */
 export function createPactSource(service: PlantService, consumer: string | undefined): PactSource {
   if (consumer !== undefined) {
     assertConsumer(consumer);
@@ -37,7 +41,7 @@ export function createPactSource(service: PlantService, consumer: string | undef
   };
 }
 
-/** Loads the recorder, so that a page that records nothing does not; requests wait for it meanwhile. */
+/** Loads the recorder: a page that records nothing does not load it. What is answered meanwhile waits for it. */
 async function startRecorder(service: PlantService, consumer: string): Promise<Recorder> {
   const waiting: Answered[] = [];
   // A copy: the journal cuts long bodies.

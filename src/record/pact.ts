@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isPlainObject, parseExactJson } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-json.js';
 import { stringifyExact } from '../interface/stringify-exact.js';
-import type { Recorded } from './interactions.js';
+import type { Interaction, LeftOut, Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */
 export const providerName = 'plant-store';
@@ -23,7 +23,7 @@ export type RecordedPact = z.output<typeof schema>;
  * Reads a recorded pact, with every digit of its numbers.
  *
  * @param source for error messages: `pact "pacts/web-plant-store.json"`.
- * @throws KitError `invalid-pact` when the text is another pact, or none.
+ * @throws KitError `invalid-pact` when the text is not a pact, or was not recorded.
  */
 export function parseRecordedPact(text: string, source: string): RecordedPact {
   const remedy = 'Give a pact that was recorded, or another folder.';
@@ -32,12 +32,15 @@ export function parseRecordedPact(text: string, source: string): RecordedPact {
 
 interface Entry {
   readonly recorded: Recorded;
-  /** To compare it with another for the same need. */
+  /** The recorded thing as JSON, to compare it with others for the same need. */
   readonly text: string;
   readonly tests: ReadonlySet<string>;
 }
 
-/** What exchanges were recorded as, with the tests that need it. The order in which they come makes no difference. */
+type RecordedInteraction = Interaction & { readonly comments: { readonly tests: string[] } };
+type RecordedLeftOut = LeftOut & { readonly tests: string[] };
+
+/** What exchanges were recorded as, with the tests that need it. The order of the exchanges makes no difference. */
 export class Recording {
   readonly #entries = new Map<string, Entry>();
 
@@ -52,13 +55,14 @@ export class Recording {
     return this.#entries.size === 0;
   }
 
-  /** Adds an exchange. Of several interactions for one need, the shortest is the example, or else the first in the alphabet. */
+  /** Adds an exchange. Of several interactions for one need, it keeps the shortest; of equally long ones, the first in the alphabet. */
   add(recorded: Recorded, tests: Iterable<string> = []): void {
     const text = toText(recorded);
     const key = 'reason' in recorded ? text : recorded.description;
     const known = this.#entries.get(key);
-    const kept = known !== undefined && compare(known.text, text) <= 0 ? known : { recorded, text };
-    this.#entries.set(key, { ...kept, tests: new Set([...(known?.tests ?? []), ...tests]) });
+    const allTests = new Set([...(known?.tests ?? []), ...tests]);
+    const isKept = known !== undefined && compare(known.text, text) <= 0;
+    this.#entries.set(key, { ...(isKept ? known : { recorded, text }), tests: allTests });
   }
 
   /** Adds all of another recording, for these tests. */
@@ -69,43 +73,52 @@ export class Recording {
   }
 
   /**
-   * Adds what a former pact has, except what only tests needed that are recorded anew.
+   * Adds the interactions of a former pact, except those that only replaced tests needed.
    *
-   * @param isReplaced whether a test is one of these.
+   * @param isReplaced whether a test was recorded anew.
    */
   addFormer({ interactions, metadata }: RecordedPact, isReplaced: (test: string) => boolean): void {
-    const entries = [
-      ...interactions.map(({ comments, ...interaction }) => [interaction, comments.tests] as const),
-      ...metadata.leftOut.map(({ tests: needing, ...leftOut }) => [leftOut, needing] as const),
-    ];
-    for (const [recorded, needing] of entries) {
+    const addRemaining = (recorded: object, needing: readonly string[]) => {
       const remaining = needing.filter((test) => !isReplaced(test));
       if (remaining.length > 0 || needing.length === 0) {
         this.add(recorded as Recorded, remaining);
       }
+    };
+    for (const { comments, ...interaction } of interactions) {
+      addRemaining(interaction, comments.tests);
+    }
+    for (const { tests: needing, ...leftOut } of metadata.leftOut) {
+      addRemaining(leftOut, needing);
     }
   }
 
-  /** What a pact has of it, sorted. */
+  /** The interactions and the exchanges that were left out, each sorted. */
   parts() {
-    const sorted = [...this.#entries].sort(([one], [other]) => (one < other ? -1 : 1));
-    const all = sorted.map(([, entry]) => ({ ...entry, tests: [...entry.tests].sort() }));
-    return {
-      interactions: all.flatMap(({ recorded, tests: needing }) =>
-        'reason' in recorded ? [] : { ...recorded, comments: { tests: needing } },
-      ),
-      leftOut: all.flatMap(({ recorded, tests: needing }) =>
-        'reason' in recorded ? { ...recorded, tests: needing } : [],
-      ),
-    };
+    const interactions: RecordedInteraction[] = [];
+    const leftOut: RecordedLeftOut[] = [];
+    for (const key of [...this.#entries.keys()].sort()) {
+      const { recorded, tests: needing } = this.#entries.get(key) as Entry;
+      const sorted = [...needing].sort();
+      if ('reason' in recorded) {
+        leftOut.push({ ...recorded, tests: sorted });
+      } else {
+        interactions.push({ ...recorded, comments: { tests: sorted } });
+      }
+    }
+    return { interactions, leftOut };
   }
 
-  /** Writes it as a pact of Pact's fourth version. */
+  /** The text of a pact, in the fourth version of the specification. */
   toPact(consumer: string): string {
     const { interactions, leftOut } = this.parts();
     const metadata = { leftOut, pactSpecification: { version: '4.0' } };
-    const [names, provider] = [{ name: consumer }, { name: providerName }];
-    return `${toText({ consumer: names, provider, interactions, metadata })}\n`;
+    const pact = {
+      consumer: { name: consumer },
+      provider: { name: providerName },
+      interactions,
+      metadata,
+    };
+    return `${toText(pact)}\n`;
   }
 }
 

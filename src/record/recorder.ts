@@ -5,7 +5,7 @@ import { isByProgram } from '../service/routes.js';
 import { readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 
-/** What it reads of an exchange. */
+/** The part of an exchange that a recorder reads. */
 export type Answered = Pick<
   Exchange,
   | 'request'
@@ -34,17 +34,14 @@ export class Recorder {
     service.onAnswer = (exchange) => this.record(exchange);
   }
 
-  record({ request, operation, response, rejectedBy, fault, ...others }: Answered): void {
-    const { isOfHandler, sandbox, service } = others;
-    const { basePath } = service;
-    const isPreflight = operation === undefined && rejectedBy === undefined;
-    if (isOfHandler || (isPreflight && fault === undefined) || !isByProgram(request.headers)) {
+  /** Records an exchange, unless it is of a handler of the user, a preflight, or a page that a browser opens. */
+  record(exchange: Answered): void {
+    const { request, response, rejectedBy, fault, sandbox, service } = exchange;
+    if (exchange.isOfHandler || isPreflight(exchange) || !isByProgram(request.headers)) {
       return;
     }
-    const { path } = request;
-    const isBelow = path.startsWith(basePath);
     const recorded = readExchange({
-      request: { ...request, path: isBelow ? path.slice(basePath.length) : path },
+      request: { ...request, path: withoutBase(request.path, service.basePath) },
       status: response?.status ?? 0,
       responseBody: beginningOf(response?.body ?? ''),
       rejectedBy,
@@ -58,7 +55,7 @@ export class Recorder {
     this.count++;
   }
 
-  /** What a sandbox has recorded, which is forgotten then. */
+  /** Returns what a sandbox has recorded, and forgets it. */
   take(sandbox: string): Recording {
     const recording = this.#recordings.get(sandbox) ?? new Recording();
     this.#recordings.delete(sandbox);
@@ -75,7 +72,15 @@ export class Recorder {
   }
 }
 
-/** A body, or of a list that is sent in pieces the plants of the first one: the pieces can be taken only once. */
+function isPreflight({ operation, rejectedBy, fault }: Answered): boolean {
+  return operation === undefined && rejectedBy === undefined && fault === undefined;
+}
+
+function withoutBase(path: string, basePath: string): string {
+  return path.startsWith(basePath) ? path.slice(basePath.length) : path;
+}
+
+/** A body. Of a list in pieces, only the plants of the first piece: the others can be read only once. */
 function beginningOf(body: ResponseBody): string {
   return body instanceof LongText ? body.start.replace(/\]?$/, ']') : toText(body);
 }

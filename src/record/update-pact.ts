@@ -12,26 +12,26 @@ export interface PactFiles {
   pause(ms: number): Promise<void>;
 }
 
-/** What was recorded, and which tests of the former pact it replaces. */
+/** What was recorded, and what it replaces in the former pact. */
 export interface PactUpdate {
   /** With a slash at its end. */
   readonly folder: string;
   readonly consumer: string;
   readonly recording: Recording;
-  /** Whether what the former pact has of a test is dropped; default no. */
+  /** Whether the former interactions of a test are dropped. Default: those of all tests stay. */
   readonly isReplaced?: (test: string) => boolean;
-  /** Tells a person that it waits for another process. Default: a warning in the console. */
+  /** Is told when the update waits for another process. Default: a warning in the console. */
   readonly warn?: (message: string) => void;
   /** Ends the wait for another process. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Adds what was recorded to the pact of a consumer, and creates no file for nothing. Several processes can do so at
- * once.
+ * Adds what was recorded to the pact of a consumer. If nothing was recorded, and there is no pact, it creates no
+ * file. Several processes can update one pact at the same time.
  *
  * @returns the path of the file.
- * @throws KitError `invalid-pact`, when the file is another pact; the reason of the signal.
+ * @throws KitError `invalid-pact`, when the file was not recorded. The reason of the signal, when it aborts.
  */
 export async function updatePact(files: PactFiles, update: PactUpdate): Promise<string> {
   const path = `${update.folder}${update.consumer}-${providerName}.json`;
@@ -42,7 +42,7 @@ export async function updatePact(files: PactFiles, update: PactUpdate): Promise<
   return path;
 }
 
-/** @returns false if another process has taken over the lock, since this one was suspended for too long. */
+/** @returns false if another process removed the lock, because this process was suspended for too long. */
 async function updateLocked(
   files: PactFiles,
   path: string,
@@ -61,21 +61,26 @@ async function updateLocked(
     if (text === former || (former === undefined && all.isEmpty)) {
       return true;
     }
-    const isReplacing = await isOwn();
-    await (isReplacing && files.replace(path, text));
-    return isReplacing;
+    if (!(await isOwn())) {
+      return false;
+    }
+    await files.replace(path, text);
+    return true;
   } finally {
-    await ((await isOwn()) && files.remove(lock));
+    if (await isOwn()) {
+      await files.remove(lock);
+    }
   }
 }
 
+/** The shortest pause between two looks at a lock, in milliseconds. The longest is twice that. */
 const pauseMs = 20;
-/** How often an unchanged lock is looked at until this is worth a word, after half a second. */
+/** After this many looks at an unchanged lock, a warning is written: after about half a second. */
 const looksUntilWarning = 20;
-/** How often until a process must have left it that was killed, after three seconds. */
+/** After this many looks, the process that holds the lock was killed: after about three seconds. */
 const maxLooks = 100;
 
-/** @returns what is written in the lock. It says nothing of the time: clocks differ, and are set back. */
+/** @returns the text of the lock, which names its owner. A lock has no time in it, since clocks differ. */
 async function takeLock(
   files: PactFiles,
   lock: string,

@@ -6,7 +6,7 @@ import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { Exchange, HandlerAnswer } from '../service/exchange.js';
 import { handleAfterHandlers } from '../service/handle.js';
 import { SentBody } from '../service/long-text.js';
-import { bytesOf, headersByName, type PlainRequest, sizeOf } from '../service/plain-http.js';
+import { bytesOf, headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
 
@@ -27,7 +27,7 @@ export type AnswerByHandlers = (
 /**
  * Creates a function that lets MSW handlers answer; relative paths start at the root of the server.
  *
- * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
+ * @throws KitError `invalid-option`, when one of them is not a request handler; `missing-package`, when msw is
  * not installed.
  */
 export async function createAnswerByHandlers(
@@ -109,7 +109,7 @@ function toRequest(
   if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }
-  const hasBody = method !== 'GET' && method !== 'HEAD' && sizeOf(body) > 0;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
   return new Request(address, {
     method,
     headers: Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]),

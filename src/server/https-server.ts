@@ -4,9 +4,11 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { assertCertificate, type HttpsOptions } from './certificate.js';
 
-export interface SecureServer {
-  /** Its `secureConnection` is what `connection` is of a server that speaks HTTP. */
+/** A server that speaks HTTP, with TLS or without. */
+export interface AnyServer {
   readonly server: Server;
+  /** The event with each connection over which a client can send requests. */
+  readonly opened: 'connection' | 'secureConnection';
   /** Closes the connections of clients that have not finished the TLS handshake. */
   endHandshakes(): void;
 }
@@ -16,7 +18,7 @@ export interface SecureServer {
  *
  * @throws KitError `invalid-option` for an invalid certificate.
  */
-export function createHttpsServer(options: ServerOptions, https: HttpsOptions): SecureServer {
+export function createHttpsServer(options: ServerOptions, https: HttpsOptions): AnyServer {
   assertCertificate(https);
   const server = createServer({ ...options, ...https });
   // Node does not say which TCP connection is below a TLS connection. Both have the same addresses.
@@ -38,6 +40,7 @@ export function createHttpsServer(options: ServerOptions, https: HttpsOptions): 
   });
   return {
     server,
+    opened: 'secureConnection',
     endHandshakes() {
       for (const socket of handshakes.values()) {
         socket.destroy();

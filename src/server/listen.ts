@@ -9,7 +9,7 @@ import type { HttpsOptions } from './certificate.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
 import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
-import type { SecureServer } from './https-server.js';
+import type { AnyServer } from './https-server.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
@@ -20,7 +20,7 @@ export interface Listening {
   /** The URL of the server, without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Replaces the service, whose base URL becomes that of the server, and the handlers if they are given, for all later requests. */
+  /** Replaces the service, and the handlers if they are given, for all later requests. Gives the service its URL. */
   use(service: PlantService, handlers?: AnswerByHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export async function listen(
   const host = options.host || '127.0.0.1';
   if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
     throw new KitError('invalid-option', 'listen', {
-      cause: `the admin token is empty, or has a character that a header cannot carry`,
+      cause: 'the admin token is empty, or has a character that a header cannot carry',
       remedy: 'Use letters, digits and signs of ASCII, without spaces.',
       option: 'adminToken',
     });
@@ -55,15 +55,9 @@ export async function listen(
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
   // five seconds, which fails a request that the client is sending at that moment.
-  const { server, endHandshakes } = await createSecureOrPlainServer(
-    { requireHostHeader: false, keepAliveTimeout: 0 },
-    https,
-  );
-  const connections = new Connections(
-    server,
-    options.maxPipelined,
-    https === undefined ? 'connection' : 'secureConnection',
-  );
+  const serverOptions = { requireHostHeader: false, keepAliveTimeout: 0 };
+  const { server, opened, endHandshakes } = await createAnyServer(serverOptions, https);
+  const connections = new Connections(server, options.maxPipelined, opened);
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,
@@ -109,6 +103,8 @@ export async function listen(
         // Not the `close` of node:http, for the reasons given at `drain`.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(overdue);
+          // Ends a timer of node:http, which would keep the plant store in memory.
+          server.close();
           resolve();
         });
         endHandshakes();
@@ -119,12 +115,12 @@ export async function listen(
   };
 }
 
-async function createSecureOrPlainServer(
+async function createAnyServer(
   options: ServerOptions,
   https: HttpsOptions | undefined,
-): Promise<SecureServer> {
+): Promise<AnyServer> {
   if (https === undefined) {
-    return { server: createServer(options), endHandshakes() {} };
+    return { server: createServer(options), opened: 'connection', endHandshakes() {} };
   }
   // Loading node:https takes 20 ms, which a server that speaks HTTP saves.
   const { createHttpsServer } = await import('./https-server.js');

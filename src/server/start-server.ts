@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  createPlantControl,
-  createPlantSandbox,
-  type PlantControl,
-  type PlantSandbox,
-} from '../control/plant-sandbox.js';
-import { KitError, type Problem } from '../interface/kit-error.js';
+import { createPlantControl, type PlantControl } from '../control/plant-control.js';
+import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
+import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { shorten } from '../interface/wording.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
@@ -82,31 +78,26 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
  *
  * @param name how errors name it.
  * @returns it without a slash at its end; empty for the root.
- * @throws KitError `invalid-option`, when it is no path, or that of the admin API.
+ * @throws KitError `invalid-option`, when it is not a path, or is that of the admin API.
  */
 export function parseBasePath(basePath: string, name = 'baseUrl'): string {
   const origin = 'http://server';
   const url = URL.canParse(basePath, origin) ? new URL(basePath, origin) : undefined;
   const path = url?.pathname.replace(/\/+$/, '') ?? '';
-  const createError = (problem: Problem) =>
+  const reject = (cause: string, example = '/api/v1') =>
     new KitError('invalid-option', `use ${name} "${shorten(basePath)}"`, {
-      ...problem,
+      cause,
+      remedy: `Give a path such as "${example}".`,
       option: 'baseUrl',
     });
+  if (/^https?:\/\//i.test(basePath)) {
+    throw reject('it is a URL, and the server has its own host and port', path || undefined);
+  }
   if (!basePath.startsWith('/') || url?.origin !== origin || url.search !== '' || url.hash !== '') {
-    const isUrl = /^https?:\/\//i.test(basePath);
-    throw createError({
-      cause: isUrl
-        ? 'it is a URL, and the server has its own host and port'
-        : 'it is not a plain path that begins with a slash',
-      remedy: `Give one such as "${isUrl && path !== '' ? path : '/api/v1'}".`,
-    });
+    throw reject('it is not a plain path that begins with a slash');
   }
   if (isAdminPath(path)) {
-    throw createError({
-      cause: 'the admin API is there',
-      remedy: 'Give another path, such as "/api/v1".',
-    });
+    throw reject('the admin API is there');
   }
   return path;
 }

@@ -25,8 +25,8 @@ export function createPlant(exchange: Exchange): Outcome {
   const usual = exchange.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
   const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  const { responses, writePlants } = exchange.service;
-  return responses.succeed(exchange, usual, outcome, writePlants.one(returned ?? plant));
+  const { responses } = exchange.service;
+  return responses.succeed(exchange, usual, outcome, responses.plant(returned ?? plant));
 }
 
 /** A plant that has the id already, and the outcome of creating another one with it. */
@@ -84,9 +84,9 @@ const replacements: {
 
 function rejectDeletedId({ id }: NewPlant, { plants, profile, user = '' }: Exchange) {
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';
-  const wasUsed = plants
-    .findDeleted(id)
-    .some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
+  const deleted = plants.findDeleted(id);
+  const wasUsed =
+    deleted.length > 0 && deleted.some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
   return wasUsed
     ? profile.rejectUnlessAccepted('create.deleted-id', `id ${id} was used before`)
     : undefined;

@@ -19,10 +19,15 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
   const { plants, user = '', profile } = exchange;
   // If created plants belong to everyone, each user may delete them like their own.
   const isShared = profile.parameters['create.owner'] === 'everyone';
-  const isOwn = ({ owner }: StoredPlant) => owner === user || (isShared && owner === undefined);
-  if (plants.remove(id, isOwn) > 0) {
-    return respond('delete.own-plant', '', exchange);
-  }
+  const removed = plants.remove(
+    id,
+    ({ owner }) => owner === user || (isShared && owner === undefined),
+  );
+  return removed > 0 ? respond('delete.own-plant', '', exchange) : deleteOther(id, exchange);
+}
+
+function deleteOther(id: PlantId, exchange: Exchange): Outcome {
+  const { plants, user = '', profile } = exchange;
   const found = plants.findAll(id);
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const wasDeleted = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));

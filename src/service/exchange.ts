@@ -5,8 +5,8 @@ import type { CompiledProfile } from './compiled-profile.js';
 import type { ActiveFault } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
 import type { FaultKind, GivenResponse } from './faults/fault.js';
-import { noFaults, type TakenFaults } from './faults/fault-set.js';
-import { echoHeaders, noRequestedFaults, type RequestedFaults } from './faults/requested-faults.js';
+import type { TakenFaults } from './faults/fault-set.js';
+import { echoHeaders, type RequestedFaults } from './faults/requested-faults.js';
 import type { Change } from './journal/journal.js';
 import { LongText, type SentBody, startOf } from './long-text.js';
 import { noResponse, type Outcome, type RejectedBy, Rejection } from './outcome.js';
@@ -15,6 +15,7 @@ import type { PlantService } from './plant-service.js';
 import { withoutBody } from './responses.js';
 import type { Route } from './routes.js';
 import type { Sandbox } from './sandbox.js';
+import { invokeCallback } from './sandboxes.js';
 
 /** What a handler of the user answers in place of the plant store. */
 export interface HandlerAnswer {
@@ -46,12 +47,15 @@ interface Hold {
 /**
  * A request and everything that becomes of it: the stages of handle.ts fill it in, a transport sends its response,
  * and the journal keeps it.
+ *
+ * Members that few exchanges need are only declared, so they take memory only once they are set. The journal keeps a
+ * thousand exchanges, and the smaller they are, the less time the garbage collector takes.
  */
 export class Exchange {
   /** As it was sent; once it is settled, with at most the beginning of a long body. */
   request: PlainRequest;
-  /** The Authorization header with the token that was issued, without the name of a sandbox. */
-  authorization: string | undefined;
+  /** The Authorization header without the name of a sandbox, if it has one. */
+  declare issuedAuthorization?: string | undefined;
   /** The default one, until the request is found to name another. */
   sandbox: Sandbox;
   /** Undefined if the interface does not have the path. */
@@ -62,60 +66,70 @@ export class Exchange {
   token: AccessToken | Rejection | undefined = undefined;
   /** The user of the token, if it was accepted. */
   user: string | undefined = undefined;
-  requestedFaults: RequestedFaults = noRequestedFaults;
-  faults: TakenFaults = noFaults;
+  /** Whether handlers of the user come before the plant store. */
+  declare hasHandlers?: true;
   /** What a handler of the user has answered. */
-  handled: HandlerAnswer | undefined = undefined;
+  declare handled?: HandlerAnswer | undefined;
+  /** Whether it has headers to the mock, which its response repeats. */
+  declare asksMock?: true;
+  /** The faults that those headers ask for. */
+  declare requestedFaults?: RequestedFaults;
+  /** The faults that delay, hold or fail the response, or have counted the request. */
+  declare faults?: TakenFaults;
 
   /** Undefined until it is decided, and if a fault drops the connection or leaves the request unanswered. */
   response: PlainResponse | undefined = undefined;
   /** Why the request was rejected, if it was. */
-  rejectedBy: RejectedBy | undefined = undefined;
+  declare rejectedBy?: RejectedBy | undefined;
   /** The fault that changed the response, or lets its delivery fail. */
-  fault: FaultKind | undefined = undefined;
+  declare fault?: FaultKind;
   /** The scenario of that fault, or of the one that only delayed the response. */
-  scenario: string | undefined = undefined;
+  declare scenario?: string | undefined;
   /** How long to wait before the response is sent, in milliseconds. */
-  delayMs: number | undefined = undefined;
+  declare delayMs?: number | undefined;
   /** Present as long as the response waits to be released. */
-  held: Hold | undefined = undefined;
+  declare held?: Hold | undefined;
   /** What of the body of a handler was sent, if it is sent as it comes. */
-  sent: SentBody | undefined = undefined;
+  declare sent?: SentBody | undefined;
   /** Whether a handler of the user answered it, or a fault where none but handlers would have. */
-  isOfHandler = false;
+  declare isOfHandler?: boolean;
   /** What was thrown, if the kit or a handler failed, and the status is 500. */
-  defect: unknown = undefined;
+  declare defect?: unknown;
 
   /** Counts the requests of a sandbox, from 1; 0 before the journal has it. */
   id = 0;
   /** When the request was received, in milliseconds since 1970. */
   readonly at = Date.now();
+  /** When it was received, as `performance.now()`. */
+  private readonly startedAt: number;
   /** From the request, read in full, to its response, in milliseconds; undefined until then. */
   durationMs: number | undefined = undefined;
   /** Counts the exchanges of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined = undefined;
-  /** Set by a proxy. */
-  proxied: ProxiedAnswer | undefined = undefined;
-  /** Whether its client disconnected before it had its response. */
-  isDisconnected = false;
-  /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
-  isDropped = false;
   /** The last change of the sandbox that it made, or code after it. */
   lastChange: Change | undefined = undefined;
+  /** Set by a proxy. */
+  declare proxied?: ProxiedAnswer;
+  /** Whether its client disconnected before it had its response. */
+  declare isDisconnected?: true;
+  /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
+  declare isDropped?: true;
   /** The length of the response's body in characters, before the journal has cut it. */
-  fullLength: number | undefined = undefined;
+  declare fullLength?: number;
 
   constructor(
     public service: PlantService,
     request: PlainRequest,
-    /** Whether handlers of the user come before the plant store. */
-    readonly hasHandlers = false,
-    /** When it was received, as `performance.now()`. */
-    private readonly startedAt = performance.now(),
+    startedAt = performance.now(),
   ) {
     this.request = request;
-    this.authorization = request.headers.authorization;
     this.sandbox = service.sandboxes.default;
+    this.startedAt = startedAt;
+  }
+
+  /** The Authorization header with the token as it was issued. */
+  get authorization(): string | undefined {
+    return this.issuedAuthorization ?? this.request.headers.authorization;
   }
 
   get profile(): CompiledProfile {
@@ -133,14 +147,19 @@ export class Exchange {
 
   /** Decides the response. */
   answer(outcome: Outcome): void {
-    this.sent = undefined;
+    if (this.sent !== undefined) {
+      this.sent = undefined;
+    }
     if (outcome === noResponse) {
       this.response = undefined;
       return;
     }
     const isRejected = outcome instanceof Rejection;
     const response = isRejected ? this.service.responses.reject(outcome, this) : outcome;
-    this.rejectedBy = isRejected ? outcome.by : undefined;
+    const rejectedBy = isRejected ? outcome.by : undefined;
+    if (rejectedBy !== this.rejectedBy) {
+      this.rejectedBy = rejectedBy;
+    }
     this.response = this.request.method === 'HEAD' ? withoutBody(response) : response;
   }
 
@@ -201,8 +220,16 @@ export class Exchange {
     this.held = undefined;
     this.sandbox.faults.noteReleased(this);
     this.sandbox.journal.noteReleased(this);
-    this.service.report(this);
+    this.report();
     held.resolve();
+  }
+
+  /** Tells who observes the service that the response is decided. */
+  report(): void {
+    const { onAnswer } = this.service;
+    if (onAnswer !== undefined) {
+      invokeCallback(onAnswer, this);
+    }
   }
 
   /**
@@ -215,8 +242,8 @@ export class Exchange {
       return;
     }
     this.durationMs = performance.now() - this.startedAt;
-    this.isDisconnected = !isSent;
     if (!isSent) {
+      this.isDisconnected = true;
       this.response = undefined;
     }
     this.sandbox.journal.settle(this);

@@ -2,7 +2,8 @@ import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { Exchange, type HandlerAnswer } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
-import { echoHeaders, readRequestedFaults } from './faults/requested-faults.js';
+import type { TakenFaults } from './faults/fault-set.js';
+import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { listPlants } from './list-plants.js';
 import { noResponse, type Outcome, Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
@@ -70,10 +71,11 @@ export async function handleAfterHandlers(
   request: PlainRequest,
   runHandlers: RunHandlers,
 ): Promise<Exchange> {
-  const exchange = new Exchange(service(), request, true);
+  const exchange = new Exchange(service(), request);
+  exchange.hasHandlers = true;
   if (runStages(identification, exchange) === undefined) {
     takeFaults(exchange);
-    const failure = exchange.faults.failure?.fault;
+    const failure = exchange.faults?.failure?.fault;
     if (failure === undefined || needsExecution(failure, exchange)) {
       const needsWholeBody = failure !== undefined && spoilsBody(failure);
       exchange.handled = await runHandlers(exchange, needsWholeBody);
@@ -95,7 +97,7 @@ function runStages(stages: readonly Stage[], exchange: Exchange): Outcome | unde
 
 /** @param rejection what has rejected the request before it was clear what it is for; no fault applies to it. */
 function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange {
-  const { sandbox, service } = exchange;
+  const { sandbox } = exchange;
   sandbox.journal.add(exchange);
   if (rejection !== undefined) {
     exchange.answer(rejection);
@@ -107,13 +109,15 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
       throw defect;
     }
   }
-  echoHeaders(exchange);
+  if (exchange.asksMock) {
+    echoHeaders(exchange);
+  }
   sandbox.journal.noteAnswered(exchange);
-  const { delay } = exchange.faults;
+  const delay = exchange.faults?.delay;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     exchange.hold(delay);
   } else {
-    service.report(exchange);
+    exchange.report();
   }
   return exchange;
 }
@@ -122,6 +126,11 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
 
 function findOperation(exchange: Exchange): undefined {
   const { request, service } = exchange;
+  for (const name of mockHeaders) {
+    if (request.headers[name] !== undefined) {
+      exchange.asksMock = true;
+    }
+  }
   exchange.route = findRoute(request.path, request.method, service.basePath);
   exchange.operation = exchange.route?.operation;
 }
@@ -134,7 +143,9 @@ function findSandbox(exchange: Exchange): Rejection | undefined {
   if (sender instanceof Rejection) {
     return sender;
   }
-  exchange.authorization = sender.authorization;
+  if (sender.authorization !== request.headers.authorization) {
+    exchange.issuedAuthorization = sender.authorization;
+  }
   if (sender.sandbox === defaultSandbox) {
     exchange.sandbox = sandboxes.default;
     return undefined;
@@ -156,17 +167,25 @@ function findUser(exchange: Exchange): undefined {
 
 function findRequestedFaults(exchange: Exchange): Rejection | undefined {
   const { request, service } = exchange;
+  if (!exchange.asksMock) {
+    return undefined;
+  }
   const requested = readRequestedFaults(request.headers, service.scenarios);
   if (requested instanceof Rejection) {
     return requested;
   }
-  exchange.requestedFaults = requested;
+  if (requested !== undefined) {
+    exchange.requestedFaults = requested;
+  }
   return undefined;
 }
 
 /** Takes the faults that are due. They count the request at once, also if handlers take their time. */
 function takeFaults(exchange: Exchange): void {
   const { sandbox, operation, accepted, requestedFaults } = exchange;
+  if (sandbox.faults.active.length === 0 && requestedFaults === undefined) {
+    return;
+  }
   exchange.faults = sandbox.faults.take(
     { operation, user: accepted?.user, token: accepted?.token, sandbox: sandbox.name },
     requestedFaults,
@@ -175,11 +194,24 @@ function takeFaults(exchange: Exchange): void {
 
 function answerWithFaults(exchange: Exchange): void {
   const { sandbox, faults, hasHandlers, operation, handled } = exchange;
-  const { delay, delayMs, failure } = faults;
-  sandbox.faults.record(faults);
-  exchange.delayMs = delayMs;
+  if (faults !== undefined) {
+    sandbox.faults.record(faults);
+  }
   exchange.answer(runStages(answering, exchange) ?? noResponse);
-  exchange.sent = handled?.sent;
+  if (handled !== undefined) {
+    exchange.sent = handled.sent;
+    exchange.isOfHandler = true;
+  }
+  if (faults !== undefined) {
+    applyFaults(faults, exchange);
+  }
+  if (hasHandlers && operation === undefined && exchange.fault !== undefined) {
+    exchange.isOfHandler = true;
+  }
+}
+
+function applyFaults({ delay, delayMs, failure }: TakenFaults, exchange: Exchange): void {
+  exchange.delayMs = delayMs;
   if (failure !== undefined) {
     applyFailure(failure.fault, exchange);
     // It left the response as it was.
@@ -188,14 +220,11 @@ function answerWithFaults(exchange: Exchange): void {
     }
   }
   exchange.scenario = (exchange.fault === undefined ? delay : failure)?.scenario;
-  exchange.isOfHandler =
-    handled !== undefined ||
-    (hasHandlers && operation === undefined && exchange.fault !== undefined);
 }
 
 /** A failure that does not need the operation keeps it from being run; it gives the response afterwards. */
 function failEarly(exchange: Exchange): Outcome | undefined {
-  const failure = exchange.faults.failure?.fault;
+  const failure = exchange.faults?.failure?.fault;
   return failure === undefined || needsExecution(failure, exchange) ? undefined : noResponse;
 }
 

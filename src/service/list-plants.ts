@@ -15,14 +15,15 @@ export function listPlants(exchange: Exchange): Outcome {
     return read;
   }
   const { limit, outcome } = read;
+  const { responses } = service;
   const total = plants.countVisibleTo(user);
   const count = Math.min(limit, total);
   const json =
     count > maxShortList
-      ? service.writePlants.longList(plants.iterate(user, count))
-      : service.writePlants.list(plants.listing(user, count));
+      ? responses.longList(plants.iterate(user, count))
+      : responses.list(plants.listing(user, count));
   const usual = profile.outcomeOf('list.all');
-  return service.responses.succeed(exchange, usual, outcome, json, { total: String(total) });
+  return responses.succeed(exchange, usual, outcome, json, { total: String(total) });
 }
 
 interface LimitRead {

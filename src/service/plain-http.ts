@@ -10,20 +10,18 @@ export interface PlainRequest {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** By lower-case names. The journal lets requests with equal headers share them. */
+  headers: Readonly<Record<string, string | undefined>>;
   readonly body: RequestBody;
   /** The size of the whole body, if the transport has kept only its beginning. */
   readonly bodyBytes?: number;
 }
 
-/** A body as it was sent: a text if it is ASCII, where a character is a byte; else, or if it is not known, the bytes. */
+/**
+ * A body as it was sent: as a text if it is known to be ASCII, where each character is one byte, else as bytes. Its
+ * `length` is its size in bytes.
+ */
 export type RequestBody = string | Uint8Array;
-
-/** The size of a body in bytes. */
-export function sizeOf(body: RequestBody): number {
-  return typeof body === 'string' ? body.length : body.byteLength;
-}
 
 export function bytesOf(body: RequestBody): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);

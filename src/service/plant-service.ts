@@ -29,8 +29,7 @@ import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Responses } from './responses.js';
-import { invokeCallback, Sandboxes } from './sandboxes.js';
-import { createWritePlants, type WritePlants } from './write-plants.js';
+import { Sandboxes } from './sandboxes.js';
 
 export const defaultMaxSandboxes = 1000;
 /** The maximum number of plants of a sandbox beside the initial ones, by default. */
@@ -119,13 +118,10 @@ export interface PlantService {
   readonly sandboxes: Sandboxes;
   readonly scenarios: Scenarios;
   readonly readNewPlant: ReadNewPlant;
-  readonly writePlants: WritePlants;
   readonly responses: Responses;
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
   onAnswer: ((exchange: Exchange) => void) | undefined;
-  /** Calls `onAnswer`. */
-  report(exchange: Exchange): void;
 }
 
 /**
@@ -179,15 +175,9 @@ export function createPlantService(
     ),
     scenarios,
     readNewPlant: createReadNewPlant(profile),
-    writePlants: createWritePlants(profile),
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,
-    report(exchange) {
-      if (this.onAnswer !== undefined) {
-        invokeCallback(this.onAnswer, exchange);
-      }
-    },
   };
 }
 

@@ -1,32 +1,62 @@
-import { parseInt64 } from '../interface/int64.js';
-import { isPlainObject, mapTexts, numeralOf, parseExactJson } from '../interface/json.js';
 import type { Parameters } from '../interface/parameters.js';
-import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
+import type { Plant } from '../interface/plant.js';
 import type { OutcomeHeaders } from '../interface/situation.js';
+import type { StoredPlant } from '../store/plant-record.js';
+import type { Listing } from '../store/plants-by-owner.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
-import { LongText } from './long-text.js';
+import { fillHeaders, fillMembers } from './fill-placeholders.js';
+import { LongText, listPieces } from './long-text.js';
 import type { OutcomeValues, Rejection } from './outcome.js';
-import { bytesOf, type PlainRequest, type PlainResponse } from './plain-http.js';
-import { lastSegmentOf } from './routes.js';
-import { readBearer } from './sender.js';
+import type { PlainResponse } from './plain-http.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 const noHeaders: Headers = {};
 const noValues: OutcomeValues = {};
-const encoder = new TextEncoder();
+
+// Longer texts are not kept, since they take memory.
+const maxKeptPlant = 1024;
+const maxKeptList = 64 * 1024;
 
 /** Writes the responses of a profile. */
 export class Responses {
   readonly #jsonHeaders: Headers;
   readonly #integer: Parameters['error.integer'];
   readonly #further: Parameters['error.further-members'];
+  /** Writes a plant as JSON: only its name and its tag (`plant.name-and-tag-only`). */
+  readonly plant: (plant: Plant) => string;
 
   constructor({ parameters }: CompiledProfile) {
     this.#jsonHeaders = { 'content-type': parameters['response.content-type'] };
     this.#integer = parameters['error.integer'];
     this.#further = parameters['error.further-members'];
+    this.plant = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
+  }
+
+  /** Writes a list as JSON once: the listing keeps its text, and each plant keeps its own, unless they are long. */
+  list(listing: Listing): string {
+    if (listing.json !== undefined) {
+      return listing.json;
+    }
+    const json = `[${listing.plants.map((plant) => this.#plantOnce(plant)).join(',')}]`;
+    if (json.length <= maxKeptList) {
+      listing.json = json;
+    }
+    return json;
+  }
+
+  #plantOnce(plant: StoredPlant): string {
+    const json = plant.json ?? this.plant(plant);
+    if (json.length <= maxKeptPlant) {
+      plant.json = json;
+    }
+    return json;
+  }
+
+  /** Writes any number of plants as JSON; it takes each one when its piece is taken. */
+  longList(plants: Iterable<Plant>): LongText {
+    return new LongText(listPieces(plants, this.plant));
   }
 
   /**
@@ -76,90 +106,14 @@ export class Responses {
   }
 }
 
-/**
- * Fills the placeholders of headers, and percent-encodes characters that a header cannot hold. A response
- * without a body has no Content-Type, whatever the outcome says.
- */
-function fillHeaders(
-  headers: Headers,
-  hasBody: boolean,
-  exchange: Exchange,
-  values: OutcomeValues,
-): Headers {
-  const filled: Record<string, string> = {};
-  for (const [name, text] of Object.entries(headers)) {
-    if (hasBody || name !== 'content-type') {
-      filled[name] = text.includes('{')
-        ? fillText(text, exchange, values).replace(unprintable, percentEncode)
-        : text;
-    }
-  }
-  return filled;
+// Member by member takes 0.4 us a plant, instead of 0.6 us with an object.
+
+function writeWithTag({ name, tag = '' }: Plant): string {
+  return `{"name":${JSON.stringify(name)},"tag":${JSON.stringify(tag)}}`;
 }
 
-/** Fills the placeholders of all texts in the members of an Error. */
-function fillMembers(members: object, exchange: Exchange, values: OutcomeValues): object {
-  return mapTexts(members, (text) => fillText(text, exchange, values)) as object;
-}
-
-/** Characters that a header cannot hold (RFC 9110, 5.5). */
-const unprintable = /[^\t\x20-\x7e]+/g;
-
-function percentEncode(text: string): string {
-  return [...encoder.encode(text)]
-    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-    .join('');
-}
-
-/** Fills the placeholders of a text; one without a value stays as it is. */
-function fillText(text: string, exchange: Exchange, values: OutcomeValues): string {
-  return text.replace(/\{([a-z]+)\}/g, (whole, name: string) =>
-    isPlaceholder(name) ? (values[name] ?? lookUpInRequest(name, exchange) ?? whole) : whole,
-  );
-}
-
-/** Finds the value of a placeholder in a request; undefined if the request has none. */
-function lookUpInRequest(
-  name: Placeholder,
-  { request, authorization = '' }: Exchange,
-): string | undefined {
-  const { method, path, query } = request;
-  switch (name) {
-    case 'id':
-      return method === 'DELETE' ? lastSegmentOf(path) : memberOf(request, name);
-    case 'name':
-    case 'tag':
-      return memberOf(request, name);
-    case 'limit':
-      return new URLSearchParams(query).get('limit') ?? undefined;
-    case 'path':
-      return path;
-    case 'url':
-      return query === '' ? path : `${path}?${query}`;
-    case 'method':
-      return method;
-    case 'token':
-      return readBearer(authorization)?.value;
-    default:
-      return undefined;
-  }
-}
-
-/** Reads a member of the plant in the body, even if other members are invalid. */
-function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
-  let plant: unknown;
-  try {
-    plant = parseExactJson(new TextDecoder().decode(bytesOf(body)));
-  } catch {
-    return undefined;
-  }
-  const value = isPlainObject(plant) ? plant[member] : undefined;
-  const numeral = numeralOf(value);
-  if (numeral === undefined) {
-    return typeof value === 'string' ? value : undefined;
-  }
-  const parsed = parseInt64(numeral);
-  return 'id' in parsed ? parsed.id : numeral;
+function writeWithTagIfAny(plant: Plant): string {
+  return plant.tag === undefined ? `{"name":${JSON.stringify(plant.name)}}` : writeWithTag(plant);
 }
 
 /** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */

@@ -3,7 +3,6 @@ import type { Exchange } from './exchange.js';
 import { handle } from './handle.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import { LongText, toText } from './long-text.js';
-import { sizeOf } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -46,7 +45,7 @@ export function resendRequest(
     const by = sent.proxied === undefined ? 'a handler of yours' : 'the provider';
     throw refuse(`${by} answers it, and not the plant store`);
   }
-  const recorded = sizeOf(request.body);
+  const recorded = request.body.length;
   const { bodyBytes = recorded } = request;
   if (bodyBytes > recorded) {
     throw refuse(`the journal has only ${recorded} of the ${bodyBytes} bytes of its body`);

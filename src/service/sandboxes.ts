@@ -5,7 +5,7 @@ import { defaultSandbox } from './sandbox-address.js';
 /** @param sandbox its name; undefined if all of them are changed. */
 export type ChangeListener = (part: ChangedPart, sandbox?: string) => void;
 
-/** All journals together hold as many requests as so many full ones, about. */
+/** All journals together hold about as many requests as this number of full ones. */
 const maxFullJournals = 100;
 
 export class Sandboxes {
@@ -62,7 +62,9 @@ export class Sandboxes {
     if (name !== defaultSandbox) {
       const isNew = !this.#others.delete(name);
       this.#others.set(name, sandbox);
-      isNew && this.noteChange('sandboxes');
+      if (isNew) {
+        this.noteChange('sandboxes');
+      }
       const [oldest = ''] = this.#others.keys();
       if (this.#others.size > this.max) {
         this.end(oldest);
@@ -95,7 +97,9 @@ export class Sandboxes {
     ended?.forgetRequests();
     ended?.faults.release();
     const isEnded = this.#others.delete(name);
-    isEnded && this.noteChange('sandboxes');
+    if (isEnded) {
+      this.noteChange('sandboxes');
+    }
     return isEnded;
   }
 

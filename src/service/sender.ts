@@ -29,7 +29,7 @@ export function readSender({ headers }: PlainRequest, tokens: TokenRegistry): Se
   const { scheme = '', value = '' } = readBearer(authorization) ?? {};
   const mark = value.lastIndexOf('~');
   const suffix = value.slice(mark + 1);
-  if (mark < 1 || !isName(suffix) || tokens.isIssued(value)) {
+  if (mark < 1 || !isName(suffix) || tokens.findIssued(value) !== undefined) {
     return { sandbox: header ?? defaultSandbox, authorization };
   }
   return { sandbox: header ?? suffix, authorization: scheme + value.slice(0, mark) };
@@ -49,6 +49,13 @@ export function authenticate(
   { tokens, profile }: { readonly tokens: TokenRegistry; readonly profile: CompiledProfile },
   operation: OperationName,
 ): AccessToken | Rejection {
+  // What nearly all clients send, without a regular expression.
+  if (authorization?.startsWith('Bearer ')) {
+    const issued = tokens.findIssued(authorization.slice('Bearer '.length));
+    if (issued?.status === 'valid') {
+      return issued;
+    }
+  }
   const header = authorization?.trim() ?? '';
   if (header === '') {
     const message = 'A token is required: send the header "Authorization: Bearer <token>".';

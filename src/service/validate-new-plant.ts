@@ -112,7 +112,10 @@ type Padding = 'around' | 'blank';
 
 function findPadding(text: string): Padding | undefined {
   const trimmed = text.trim();
-  return trimmed === text ? undefined : trimmed === '' ? 'blank' : 'around';
+  if (trimmed === text) {
+    return undefined;
+  }
+  return trimmed === '' ? 'blank' : 'around';
 }
 
 /** Removes white space around the name and the tag, where the profile does. */
@@ -123,7 +126,10 @@ function trim(plant: NewPlant, padding: Padding, profile: CompiledProfile): NewP
       return plant[field];
     }
     const { effect } = profile.outcomeOf(`create.padded-${field}`, padding);
-    return effect === 'trimmed' ? text.trim() : effect === 'dropped' ? undefined : text;
+    if (effect === 'trimmed') {
+      return text.trim();
+    }
+    return effect === 'dropped' ? undefined : text;
   };
   return { ...plant, name: read('name') ?? '', tag: read('tag') };
 }

@@ -3,8 +3,8 @@ import { cultivars, makeName } from './generate-plants.js';
 import type { PlantRecord } from './plant-record.js';
 
 /**
- * Replaces the names and the tags of plants by made-up ones. What was the same stays the same, and what was
- * different stays different. The same seed gives a name the same made-up one again, whatever else is there.
+ * Replaces the names and the tags of plants by made-up ones. Equal texts stay equal, and different ones stay
+ * different. The same seed gives the same made-up text for a text, unless another one already has it.
  */
 export async function anonymizePlants(
   plants: readonly PlantRecord[],
@@ -24,13 +24,13 @@ export async function anonymizePlants(
   }));
 }
 
-/** What a made-up tag begins with. */
+/** The first words of made-up tags. */
 const habits = ['alpine', 'climbing', 'dwarf', 'evergreen', 'garden', 'hardy', 'tropical', 'wild'];
 
-/** After so many attempts, a number makes a made-up text different from all others. */
+/** After these attempts to find a text that is not taken, a number is added to it. */
 const maxAttempts = 3;
 
-/** Returns a function that makes up a text for each other one. */
+/** Returns a function that gives each text its stand-in: always the same one, and no two texts the same. */
 function createStandIns(faker: Faker, seed: number, make: () => string) {
   const made = new Map<string, string>();
   const taken = new Set<string>();

@@ -1,16 +1,15 @@
 import type { PlantRecord } from './plant-record.js';
 
-/** How many plants a piece holds: writing one takes about a millisecond. */
-const piece = 1000;
+/** How many plants a piece of the text has; writing a piece takes about a millisecond. */
+const pieceSize = 1000;
 
 /**
- * Writes plants as a fixture file holds them: one plant a line, so that
- * a change of one plant changes one line. The text comes in pieces, so that a caller can do other work
- * between them.
+ * Writes plants as a fixture file holds them: one plant on each line, so that a change of a plant changes one
+ * line. The text comes in pieces, so that a caller can do other work between them.
  */
 export function* formatPlants(plants: readonly PlantRecord[]): Generator<string> {
-  for (let start = 0; start < plants.length; start += piece) {
-    const lines = plants.slice(start, start + piece).map((plant) => `  ${formatPlant(plant)}`);
+  for (let start = 0; start < plants.length; start += pieceSize) {
+    const lines = plants.slice(start, start + pieceSize).map((plant) => `  ${formatPlant(plant)}`);
     yield `${start === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
   }
   yield plants.length === 0 ? '[]\n' : '\n]\n';

@@ -19,7 +19,7 @@ export interface GeneratePlantsOptions {
   readonly owners?: readonly string[] | undefined;
 }
 
-/** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
+/** A few times as many exceed the default heap of Node. */
 const maxPlants = 1_000_000;
 
 const maxSeed = 0xffff_ffff;
@@ -51,7 +51,7 @@ export function assertGenerateOptions(caller: string, options: GeneratePlantsOpt
 /** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */
 export type PlantGenerator = (options: GeneratePlantsOptions) => PlantRecord[];
 
-/** The tags of generated plants, and their first names. */
+/** The tags of generated plants, and what the names of plants with that tag begin with. */
 export const cultivars = {
   houseplant: ['Monstera', 'Philodendron', 'Calathea', 'Pothos', 'Rubber plant', 'Begonia'],
   herb: ['Basil', 'Thyme', 'Sage', 'Oregano', 'Mint', 'Chives'],

@@ -1,10 +1,10 @@
 import type { PlantRecord } from './plant-record.js';
 
+/** Plants that two have changed at the same time, such as two pages or two processes. */
 export interface PlantVersions {
-  /** Those that both have started from. */
+  /** The plants before both changed them. */
   readonly base: readonly PlantRecord[];
   readonly own: readonly PlantRecord[];
-  /** Those of somebody else. */
   readonly other: readonly PlantRecord[];
   /** Whether two plants may have the same id. */
   readonly canShareIds: boolean;
@@ -12,11 +12,11 @@ export interface PlantVersions {
 
 export interface MergedPlants {
   readonly plants: readonly PlantRecord[];
-  /** Own plants that are not among them: somebody else has created another one with the same id. */
+  /** Own plants that are not among them, since the other one has created a plant with the same id. */
   readonly dropped: readonly PlantRecord[];
 }
 
-/** Merges plants that two have changed: what either has created is there, and what either has deleted is not. */
+/** Merges two versions: a plant that either has created is there, and one that either has deleted is not. */
 export function mergePlants({ base, own, other, canShareIds }: PlantVersions): MergedPlants {
   const kept = without(other, without(base, own));
   // Both may have created the same plant.
@@ -29,7 +29,7 @@ export function mergePlants({ base, own, other, canShareIds }: PlantVersions): M
   };
 }
 
-/** The plants that others have not; of equal ones, as many as there are more. */
+/** Leaves out the plants that others have, too; of equal plants, as many as the others have. */
 function without(
   plants: readonly PlantRecord[],
   others: readonly PlantRecord[],

@@ -22,10 +22,9 @@ export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): 
 /**
  * The plants of all users: the only state of plants.
  *
- * Finding a plant by its id takes constant time. Adding and removing one takes about the same time at
- * any size, since its index is a tree (four levels deep at a million plants). The time of a list depends
- * on the number of plants that it returns. Changes do not touch the seed, so neither the start nor
- * `reset` copies anything.
+ * Finding a plant by its id takes constant time, and adding or removing one takes about the same time at any
+ * size. The time of a list depends on the number of plants that it returns; it takes none if no plant has
+ * changed since the last list. Changes do not touch the seed, so neither the start nor `reset` copies anything.
  */
 export class PlantStore {
   /** Since the last `restore` or `reset`. */
@@ -51,12 +50,12 @@ export class PlantStore {
     return this.#state.count;
   }
 
-  /** Whether it may have so many more plants. Those that it remembers as deleted count, too. */
+  /** Whether it may have `count` more plants. The ids of deleted plants that it remembers count, too. */
   hasRoomFor(count: number): boolean {
     return this.#state.heldCount + count <= this.#initialCount + this.maxAdded;
   }
 
-  /** @throws KitError `invalid-option`, when it may not have so many more plants. */
+  /** @throws KitError `invalid-option`, when it may not have `count` more plants. */
   assertRoomFor(count: number): void {
     if (!this.hasRoomFor(count)) {
       throw new KitError('invalid-option', 'add plants', {
@@ -192,8 +191,8 @@ export class PlantStore {
   #startFrom(base: StoreState): void {
     const before = this.#state;
     const shared = before.base === this.seed ? this.seed.count : 0;
-    this.recordUndo(this.#useState, before, Math.max(1, before.count - shared));
     this.#useState(new StoreState(this.seed.options, base, this.recordUndo));
+    this.recordUndo(this.#useState, before, Math.max(1, before.count - shared));
   }
 
   readonly #useState = (state: StoreState): void => {

@@ -25,11 +25,6 @@ export class PlantsById {
     return Array.isArray(held) ? held[0] : held;
   }
 
-  has(plant: StoredPlant): boolean {
-    const held = this.findHeld(plant.id);
-    return Array.isArray(held) ? held.includes(plant) : held === plant;
-  }
-
   add(plant: StoredPlant): void {
     const { id } = plant;
     if (this.find(id) === undefined) {

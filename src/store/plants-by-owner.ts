@@ -1,5 +1,5 @@
 import type { Parameters } from '../interface/parameters.js';
-import { iterateSorted, mergeSorted } from './merge-sorted.js';
+import { MergedPlants, PlantCursor } from './merged-plants.js';
 import { comparatorOf } from './plant-order.js';
 import type { ComparePlants, PlantRecord, StoredPlant } from './plant-record.js';
 import { SortedPlants } from './sorted-plants.js';
@@ -21,8 +21,6 @@ export interface Listing {
 
 /** Longer lists are not kept, since they take memory. */
 const maxKept = 1000;
-
-const none: readonly StoredPlant[] = [];
 
 /**
  * An index of plants by owner, in the order of lists. It holds the owners whose plants differ from those of its
@@ -80,26 +78,30 @@ export class PlantsByOwner {
     return listing;
   }
 
-  #first(user: string, limit: number): readonly StoredPlant[] {
-    const own = this.#own(user);
-    const shared = this.#shared();
-    if (this.options.order === 'changing') {
-      return shuffle([...(own ?? none), ...(shared ?? none)]).slice(0, limit);
-    }
-    if (own === undefined || shared === undefined) {
-      return (own ?? shared)?.first(limit) ?? none;
-    }
-    return mergeSorted(own.first(limit), shared.first(limit), limit, this.compare);
-  }
-
   /** The same plants as `list` returns now, one by one; later changes do not change them. */
   iterate(user: string, limit: number): Iterable<StoredPlant> {
     if (this.options.order === 'changing') {
       return this.#first(user, limit);
     }
-    const own = this.#own(user)?.clone() ?? none;
-    const shared = this.#shared()?.clone() ?? none;
-    return iterateSorted(own, shared, limit, this.compare);
+    return this.#merge(this.#own(user)?.clone(), this.#shared()?.clone(), limit);
+  }
+
+  #first(user: string, limit: number): readonly StoredPlant[] {
+    const isShuffled = this.options.order === 'changing';
+    const max = isShuffled ? Number.POSITIVE_INFINITY : limit;
+    const merged = this.#merge(this.#own(user), this.#shared(), max);
+    const plants: StoredPlant[] = [];
+    // An iterator would make an object for each plant.
+    for (let plant = merged.take(); plant !== undefined; plant = merged.take()) {
+      plants.push(plant);
+    }
+    return isShuffled ? shuffle(plants).slice(0, limit) : plants;
+  }
+
+  #merge(own: SortedPlants | undefined, shared: SortedPlants | undefined, limit: number) {
+    const first = own?.cursor() ?? new PlantCursor([]);
+    const second = shared?.cursor() ?? new PlantCursor([]);
+    return new MergedPlants(first, second, this.compare, limit);
   }
 
   /** The plants that only the user lists. */

@@ -1,3 +1,4 @@
+import { PlantCursor } from './merged-plants.js';
 import type { ComparePlants, StoredPlant } from './plant-record.js';
 
 /** A longer part is split. */
@@ -7,7 +8,7 @@ const maxPart = 64;
  * Plants in an order, in short parts: adding one and deleting one find its part by halving, and move the plants
  * of that part alone. Both take about the same time for a thousand plants and for a million.
  */
-export class SortedPlants implements Iterable<StoredPlant> {
+export class SortedPlants {
   /** No part is empty. */
   #parts: StoredPlant[][] = [];
   /** The parts that no clone shares. The others are copied before they change. */
@@ -57,25 +58,9 @@ export class SortedPlants implements Iterable<StoredPlant> {
     return clone;
   }
 
-  /** The first `limit` plants, or all if there are fewer. */
-  first(limit: number): readonly StoredPlant[] {
-    const plants: StoredPlant[] = [];
-    for (const part of this.#parts) {
-      for (const plant of part) {
-        if (plants.length === limit) {
-          return plants;
-        }
-        plants.push(plant);
-      }
-    }
-    return plants;
-  }
-
-  /** All plants, one by one. They must not change meanwhile. */
-  *[Symbol.iterator](): Generator<StoredPlant> {
-    for (const part of this.#parts) {
-      yield* part;
-    }
+  /** A cursor at the first plant. The plants must not change while it is in use. */
+  cursor(): PlantCursor {
+    return new PlantCursor(this.#parts);
   }
 
   #addToPart(index: number, plant: StoredPlant): void {

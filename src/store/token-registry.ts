@@ -43,8 +43,8 @@ export class TokenRegistry {
     this.#tokens = new Map(tokens.map((token) => [token.token, token]));
   }
 
-  isIssued(token: string): boolean {
-    return this.#tokens.has(token);
+  findIssued(token: string): AccessToken | undefined {
+    return this.#tokens.get(token);
   }
 
   find(token: string): AccessToken | undefined {

@@ -11,14 +11,16 @@ import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
 /**
- * Starts to intercept requests: with `msw/node` in Node, with `msw/browser` and its worker in a page. Others pass.
+ * Starts to intercept requests to the plant store: with `msw/node` in Node, with `msw/browser` and its worker in a
+ * page. All other requests pass.
+ *
  * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
  * they go to the mock itself, which is reset when all have ended.
  */
 export async function intercept(options: PlantMockOptions): Promise<OpenSandboxes> {
   const mock = createPlantMock(options);
   const running = new Set<string>();
-  /** From when two tests run at once until all have ended: a request without a name may be of any. */
+  /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
   const pattern = createUrlPattern(
     parseBaseUrl(options.baseUrl ?? defaultBaseUrl),
@@ -59,7 +61,7 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
 
 async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
   if (isNode()) {
-    // Vite, which sees no name here, would fail for a page: there is no such module for browsers.
+    // For a page, Vite would fail at a literal name: there is no such module for browsers.
     const name = 'msw/node';
     const { setupServer }: typeof import('msw/node') = await import(/* @vite-ignore */ name);
     const server = setupServer(...handlers);

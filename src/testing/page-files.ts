@@ -15,12 +15,14 @@ export async function openPageFiles(): Promise<PactFiles> {
     read: (path) => commands.readFile(path, 'utf-8').catch(() => undefined),
     replace: (path, text) => commands.writeFile(path, text),
     create: (path, text) => unless('EEXIST', () => commands.writeFile(path, text, { flag: 'wx' })),
-    remove: async (path) => void (await unless('ENOENT', () => commands.removeFile(path))),
+    async remove(path) {
+      await unless('ENOENT', () => commands.removeFile(path));
+    },
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
 
-/** @returns false for an error with that code, of which a page gets only the text. */
+/** @returns false for an error with that code. A page gets only the text of an error. */
 async function unless(code: string, act: () => Promise<void>): Promise<boolean> {
   try {
     await act();

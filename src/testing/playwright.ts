@@ -26,7 +26,7 @@ import {
   startServer,
   startServerOptionShape,
 } from '../server/start-server.js';
-import { createPlantStorePath, routeTo } from './route-to.js';
+import { createPlantStorePath, type PlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
@@ -126,13 +126,8 @@ export function plantStoreFixtures(
       const ending = new AbortController();
       const elsewhere: string[] = [];
       const route = async (context: BrowserContext) => {
-        context.on('request', (request) => {
-          const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
-          if (isOfScript && pathOf(request.url()) === undefined) {
-            elsewhere.push(`${request.method()} ${request.url()}`);
-          }
-        });
         const { signal } = ending;
+        noteOthers(context, pathOf, elsewhere);
         await routeTo({ context, plantStore: { name: sandbox.name, url }, pathOf, signal });
       };
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
@@ -144,7 +139,7 @@ export function plantStoreFixtures(
         sandbox.reset();
       }
     },
-    // Overrides the context, so that the requests of a test without `plantStore` are routed, too.
+    // Overrides the context, so that the requests of every test are routed, also of one without `plantStore`.
     context: async ({ context, plantStore }, use) => {
       await plantStore.route(context);
       await use(context);
@@ -152,7 +147,17 @@ export function plantStoreFixtures(
   };
 }
 
-/** Adds what a test that has passed needs to the pact in the folder `pacts`, in place of what it needed before. */
+/** Adds the requests of scripts that are not for the plant store to a list. */
+function noteOthers(context: BrowserContext, pathOf: PlantStorePath, elsewhere: string[]): void {
+  context.on('request', (request) => {
+    const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
+    if (isOfScript && pathOf(request.url()) === undefined) {
+      elsewhere.push(`${request.method()} ${request.url()}`);
+    }
+  });
+}
+
+/** Replaces the interactions of a test in the pact in the folder `pacts`, if the test has passed. */
 async function recordTest(
   own: Recorder | undefined,
   sandbox: string,
@@ -163,7 +168,8 @@ async function recordTest(
     return;
   }
   const [file = '', ...titles] = titlePath;
-  const name = [project.name ? `${file} (${project.name})` : file, ...titles].join(' > ');
+  const fileName = project.name ? `${file} (${project.name})` : file;
+  const name = [fileName, ...titles].join(' > ');
   const root = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
   await updatePact(pactFiles, {
     folder: `${root}/pacts/`,

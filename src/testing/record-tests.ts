@@ -22,8 +22,8 @@ export interface TestTask {
 const folder = 'pacts/';
 
 /**
- * Adds what the tests of a file have recorded to the pact, each in its sandbox. A test that was not run, or has
- * failed, keeps what the former pact has of it; one that the file has no more is dropped.
+ * Adds what the tests of a file have recorded to the pact, each in its sandbox. The former interactions stay for a
+ * test that failed or did not run. They go for a test that the file no longer has.
  */
 export async function recordTests(
   recorder: Recorder,
@@ -43,19 +43,24 @@ export async function recordTests(
       recording.addAll(recorded, [nameOf(test)]);
     }
   }
-  // Requests of tests that ran at once, and named none of them.
+  const fileName = nameOf(file);
+  // Tests that ran at the same time have sent these requests, which do not name their test.
   const unnamed = recorder.take(defaultSandbox);
-  if (all.every(hasPassed)) {
-    recording.addAll(unnamed, [nameOf(file)]);
+  const hasFilePassed = all.every(hasPassed);
+  if (hasFilePassed) {
+    recording.addAll(unnamed, [fileName]);
   }
   const kept = new Set(all.filter((test) => !hasPassed(test)).map(nameOf));
-  const isOfFile = (name: string) => name === nameOf(file) || name.startsWith(`${nameOf(file)} > `);
   await updatePact(await openFiles(), {
     folder: isNode() ? rootOf(file) + folder : folder,
     consumer: recorder.consumer,
     recording,
-    isReplaced: (name) =>
-      isOfFile(name) && !kept.has(name) && !(name === nameOf(file) && kept.size > 0),
+    isReplaced(name) {
+      if (name === fileName) {
+        return hasFilePassed;
+      }
+      return name.startsWith(`${fileName} > `) && !kept.has(name);
+    },
   });
 }
 
@@ -64,8 +69,8 @@ function testsIn(task: TestTask): readonly TestTask[] {
 }
 
 /**
- * `test/plants.test.ts > the list > shows basil`. A test that runs beside others has the name of its file: nobody
- * knows which of them a request without a name is of.
+ * `test/plants.test.ts > the list > shows basil`. A concurrent test has the name of its file, since its requests
+ * may not name it.
  */
 function nameOf(task: TestTask): string {
   const { name, file, suite = file } = task;
@@ -78,7 +83,7 @@ function nameOf(task: TestTask): string {
   return task.projectName ? `${name} (${task.projectName})` : name;
 }
 
-/** The name of a file is its path from the root of the project. */
+/** The root of the project: the name of a file is its path from there. */
 function rootOf({ filepath = '', name }: TestTask): string {
   return filepath.endsWith(name) ? filepath.slice(0, -name.length) : '';
 }

@@ -8,17 +8,16 @@ export interface RouteToOptions {
   readonly context: BrowserContext;
   readonly plantStore: { readonly name: string; readonly url: string };
   readonly pathOf: PlantStorePath;
-  /** Its abort fails the requests that are not answered yet, and all later ones. */
+  /** When it aborts, the requests without an answer fail, and all later ones. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Routes the requests of a context to the plant store to a sandbox of a server, until the signal aborts.
- * Without that the server could not stop.
+ * Routes the requests of a context to the plant store to a sandbox of a server, until the signal aborts. The server
+ * can stop only after that.
  *
- * Sends the requests itself. With `route.continue` the browser would send them, but it cannot change from
- * https to http, and Chromium repeats a request whose connection was dropped, so that a fault would apply
- * twice or not be noticed.
+ * Node sends the requests. With `route.continue` the browser would send them, but it cannot change from https to
+ * http. Chromium also repeats a request whose connection was dropped: a fault would apply twice, or stay unnoticed.
  */
 export async function routeTo(options: RouteToOptions): Promise<void> {
   const { context, plantStore, pathOf, signal } = options;
@@ -34,13 +33,14 @@ export async function routeTo(options: RouteToOptions): Promise<void> {
         return;
       }
       const address = new URL(plantStore.url + path);
-      const givenUp = new AbortController();
-      unanswered.set(request, givenUp);
-      const ending = AbortSignal.any([signal, givenUp.signal]);
+      const failure = new AbortController();
+      unanswered.set(request, failure);
+      const ending = AbortSignal.any([signal, failure.signal]);
       const response = await forward(address, request, plantStore.name, ending);
       unanswered.delete(request);
-      // Ignores errors, since the page may be closed by then.
-      await (response ? route.fulfill(response) : route.abort('connectionreset')).catch(() => {});
+      const end = response ? route.fulfill(response) : route.abort('connectionreset');
+      // The page may be closed by now: then both fail.
+      await end.catch(() => {});
     },
   );
 }

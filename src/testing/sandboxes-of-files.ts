@@ -8,15 +8,18 @@ export interface SandboxSource extends Partial<PactSource> {
   sandbox(name: string): PlantSandbox;
 }
 
-/** The sandboxes of the tests of a file, which may hold something, such as an interception. */
+/** The sandboxes of the tests of a file, with what has to end after them, such as an interception. */
 export interface OpenSandboxes extends SandboxSource {
+  /** Called when the test with this sandbox has ended. */
   leave?(name: string): void;
   close?(): void;
   /** Present if what the tests need is recorded. */
   readonly recorder?: Promise<Recorder> | undefined;
 }
 
+/** A file of tests that Vitest runs. */
 export interface FileEnd {
+  /** Called when the file ends. */
   readonly callbacks: (() => void)[];
   /** The tests of the file that have begun, by their sandboxes. */
   readonly tests: Map<string, TestTask>;

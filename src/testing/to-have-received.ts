@@ -1,5 +1,5 @@
 import { type PlantSandbox, type Whereabouts, whereabouts } from '../control/plant-sandbox.js';
-import type { Requests } from '../control/sandbox-parts.js';
+import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
 import {
   assertOptions,
@@ -46,16 +46,18 @@ export function toHaveReceived(
   return { pass, message };
 }
 
-function requestsOf(received: Partial<Requests & { readonly requests: Requests }>): Requests {
-  const { all, requests = all && received } = received ?? {};
-  if (requests === undefined) {
-    throw new KitError('invalid-option', 'look for requests', {
-      cause: `toHaveReceived got ${received === null ? 'null' : typeof received}`,
-      remedy: 'Expect it of a sandbox, a mock, a server, or their "requests".',
-      option: 'received',
-    });
+function requestsOf(received: Partial<Requests> & { readonly requests?: Requests }): Requests {
+  if (received?.requests !== undefined) {
+    return received.requests;
   }
-  return requests as Requests;
+  if (received?.all !== undefined) {
+    return received as Requests;
+  }
+  throw new KitError('invalid-option', 'look for requests', {
+    cause: `toHaveReceived got ${received === null ? 'null' : typeof received}`,
+    remedy: 'Expect it of a sandbox, a mock, a server, or their "requests".',
+    option: 'received',
+  });
 }
 
 interface ReceivedRequests {
@@ -64,32 +66,53 @@ interface ReceivedRequests {
   readonly times: number | undefined;
   readonly matched: number;
   readonly all: readonly JournalEntry[];
-  /** Where requests have to go, if it is known. */
+  /** The address to which requests have to go, if it is known. */
   readonly where: Whereabouts | undefined;
 }
 
 /** The message of a failed `toHaveReceived`, or of a failed `.not.toHaveReceived`. */
 function describeReceived(received: ReceivedRequests, isNot: boolean): string {
   const { filter, times, matched, all, where } = received;
-  const count = times === undefined ? undefined : counted(times, 'request');
-  const expected = isNot
-    ? `Expected ${count === undefined ? 'no request' : `not exactly ${count}`}`
-    : `Expected ${count ?? 'a request'}`;
-  const title = `${expected} with${describeFilter(filter)}\nbut there `;
+  const expected = isNot ? describeUnexpected(times) : describeExpected(times);
+  const title = `Expected ${expected} with${describeFilter(filter)}\nbut there`;
   const isTooFew = !isNot && matched <= (times ?? 0);
   if (all.length === 0) {
     const place = isTooFew && where ? `\n${describeWhere(where, filter)}` : '';
-    return `${title}was no request at all.${place}`;
+    return `${title} was no request at all.${place}`;
   }
-  // Those that match come first, and after them the nearest others, the last one first.
-  const listed = all
-    .map((entry) => ({ entry, count: mismatchesOf(entry, filter).length }))
-    .filter((one) => isTooFew || one.count === 0)
-    .sort((a, b) => a.count - b.count || (a.count > 0 ? b.entry.id - a.entry.id : 0))
-    .map(({ entry }) => entry);
-  const counts = matched === 1 ? 'was 1' : `were ${matched || 'none'}`;
-  const end = listed.length === 0 ? '.' : matched === 0 ? '. The nearest:' : ':';
-  return describeList(title + counts + end, listed, filter);
+  const matching = all.filter((entry) => mismatchesOf(entry, filter).length === 0);
+  const listed = isTooFew ? [...matching, ...nearestOthers(all, filter)] : matching;
+  return describeList(`${title} ${describeCount(matched, listed.length > 0)}`, listed, filter);
+}
+
+function describeExpected(times: number | undefined): string {
+  return times === undefined ? 'a request' : counted(times, 'request');
+}
+
+function describeUnexpected(times: number | undefined): string {
+  return times === undefined ? 'no request' : `not exactly ${counted(times, 'request')}`;
+}
+
+/** @param isListed whether requests are listed behind it. */
+function describeCount(matched: number, isListed: boolean): string {
+  if (matched === 0) {
+    return isListed ? 'were none. The nearest:' : 'were none.';
+  }
+  const count = matched === 1 ? 'was 1' : `were ${matched}`;
+  return isListed ? `${count}:` : `${count}.`;
+}
+
+/** The requests that do not match: first those with the fewest differences, of these the last one. */
+function nearestOthers(
+  all: readonly JournalEntry[],
+  filter: RequestFilter,
+): readonly JournalEntry[] {
+  const counts = new Map(all.map((entry) => [entry, mismatchesOf(entry, filter).length]));
+  const countOf = (entry: JournalEntry) => counts.get(entry) ?? 0;
+  return all
+    .filter((entry) => countOf(entry) > 0)
+    .toReversed()
+    .sort((one, other) => countOf(one) - countOf(other));
 }
 
 function describeWhere(where: Whereabouts, filter: RequestFilter): string {
@@ -112,9 +135,14 @@ function describeList(
   entries: readonly JournalEntry[],
   filter: RequestFilter,
 ): string {
-  const listed = entries.slice(0, maxListed).map((entry) => describeEntry(entry, filter));
-  const more = entries.length - listed.length;
-  return [title, ...listed, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  const lines = [title];
+  for (const entry of entries.slice(0, maxListed)) {
+    lines.push(describeEntry(entry, filter));
+  }
+  if (entries.length > maxListed) {
+    lines.push(`  and ${entries.length - maxListed} more`);
+  }
+  return lines.join('\n');
 }
 
 function describeFilter(filter: RequestFilter): string {
@@ -131,10 +159,15 @@ function describeEntry(entry: JournalEntry, filter: RequestFilter): string {
   const differences = mismatchesOf(entry, filter).map(
     (member) => `      ${member}: ${actualOf(member, entry, filter)}`,
   );
-  return [line, ...differences, ...(hint === undefined ? [] : [`      ${hint}`])].join('\n');
+  const hints = hint === undefined ? [] : [`      ${hint}`];
+  return [line, ...differences, ...hints].join('\n');
 }
 
 const maxBody = 300;
+
+function cut(text: string): string {
+  return text.length > maxBody ? `${text.slice(0, maxBody)}…` : text;
+}
 
 function actualOf(
   member: keyof RequestFilter,
@@ -144,12 +177,13 @@ function actualOf(
   const { method, path, headers: all } = request;
   if (member === 'query' || member === 'body') {
     const text = request[member];
-    return text.length > maxBody ? `${text.slice(0, maxBody)}…` : text || 'none';
+    return cut(text) || 'none';
   }
   const names = Object.keys(filter.headers ?? {});
   const headers = Object.fromEntries(names.map((name) => [name, all[name.toLowerCase()]]));
   const actual = { ...others, method, path, headers, status: response?.status };
-  return actual[member] === undefined ? 'none' : printValue(actual[member]);
+  const value = actual[member];
+  return value === undefined ? 'none' : printValue(value);
 }
 
 /** A value as a test would write it, on one line; asymmetric matchers by their names. */

@@ -21,7 +21,7 @@ declare global {
     interface Assertion {
       /**
        * Asserts that a sandbox, a mock, a server, or its `requests` received requests that match all given
-       * members: at least one, or exactly `times`.
+       * members: at least one request, or exactly `times`.
        */
       toHaveReceived(filter: RequestFilter, options?: ToHaveReceivedOptions): void;
     }
@@ -85,7 +85,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
           await use(file);
           const own = await sandboxes.recorder;
           if (own !== undefined) {
-            // Imported here, so that tests that record nothing do not load it.
+            // Tests that record nothing do not load it.
             const { recordTests } = await import('./record-tests.js');
             await recordTests(own, file.tests);
           }
@@ -105,7 +105,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         const sandboxes = await sandboxesFor(plantStoreFile);
         const sandbox = sandboxes.sandbox(toSandboxName(task.id));
         plantStoreFile.tests.set(sandbox.name, task);
-        // What an earlier attempt has recorded does not count.
+        // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
         try {
           await use(sandbox);
@@ -123,13 +123,13 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
   return fixtures as unknown as PlantStoreFixtures;
 }
 
-/** Those of a given mock; or of a new one, whose requests are intercepted. */
+/** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */
 async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
   if (options.mock !== undefined) {
     const { mock } = options;
     return { sandbox: (name) => mock.sandbox(name), recorder: mock[recorder] };
   }
-  // Imported here, so that a given mock needs no msw.
+  // With a given mock, msw is not needed.
   const { intercept } = await import('./intercept.js').catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
@@ -137,8 +137,8 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
 }
 
 /**
- * Explains a test that has failed, beside its own error, by a request that named no test and was rejected: any other
- * test may have created or deleted its plant.
+ * Adds an error to a failed test if a create or a delete without the name of a test was rejected: another test may
+ * have created or deleted the plant.
  */
 function assertNamed(sandbox: PlantSandbox): void {
   const entry = sandbox[whereabouts]().unnamed.findLast(({ rejectedBy = '' }) =>
@@ -155,7 +155,7 @@ function assertNamed(sandbox: PlantSandbox): void {
   }
 }
 
-/** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */
+/** The name of the sandbox of a test. The id of a task may be long and start with a minus; its end is unique. */
 function toSandboxName(taskId: string): string {
   return `test${taskId.slice(-60)}`;
 }

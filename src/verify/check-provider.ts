@@ -1,6 +1,6 @@
 import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
-import { deleteRule, everyResponse } from './engine/finding.js';
+import { deleteRule, everyResponse, failed } from './engine/finding.js';
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
 import { Results } from './engine/results.js';
@@ -32,7 +32,7 @@ interface Plan {
   readonly exhaustive?: number | undefined;
 }
 
-export interface CheckOutcome {
+interface CheckOutcome {
   readonly results: Results;
   /** Rejected if no plant could be created or deleted. */
   readonly detected: Promise<DetectedProvider>;
@@ -103,8 +103,8 @@ function recordRejectedCreate(error: UnusableProviderError, results: Results): v
   const { rejectedCreate, because } = error;
   if (rejectedCreate !== undefined && because !== undefined) {
     const actual = String(statusOf(rejectedCreate) ?? 'nothing');
-    const mismatch = { path: 'status', expected: '200', actual, exchanges: [rejectedCreate] };
-    const finding = { rule: because, verdict: 'failed', ...mismatch } as const;
+    const mismatch = { path: 'status', expected: '200', actual };
+    const finding = failed(because, mismatch, [rejectedCreate]);
     results.add([{ ...finding, kind: 'sequence', check: 'create a plant' }]);
   }
 }

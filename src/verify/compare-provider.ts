@@ -88,7 +88,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   };
 }
 
-/** The situations and parameters of which a profile says that nobody knows what the provider does. */
+/** The situations and parameters for which a profile does not know what the provider does. */
 function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {
   const stated = { ...parameters, ...outcomes };
   const undetermined = Object.keys(observed?.undetermined ?? {});

@@ -67,7 +67,7 @@ ${join(folder.path, file)}: 1 interaction, as committed
   ~ a create of a plant without a tag
       + request.headers.Accept.0: "application/json"
   + a delete of a plant that the user has created
-  - a list without an Authorization header: no test needs it any more
+  - a list without an Authorization header: no test needs it now
 `);
     expect(complaints).toContain('If the app is right, commit the pacts.');
   });

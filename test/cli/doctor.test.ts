@@ -122,6 +122,7 @@ describe('doctor', () => {
       /npx msw init public --save/,
     ],
     ['worker-script', { files: saved('static') }, /static has no/, /npx msw init static --save/],
+    ['worker-script', { files: saved('my static') }, /has no/, /npx msw init 'my static' --save/],
     ['worker-script', { files: saved(['public/js']) }, /sees only pages below/, /init public/],
     ['port', { occupy: servePages }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
     ['port', { occupy: refuse }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],

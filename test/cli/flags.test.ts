@@ -44,7 +44,8 @@ const rejected: Readonly<Record<string, string>> = {
   [`verify ${asked} --pending --pact-url https://broker.example.com/pacts/1`]:
     "option '--pending' cannot be used with option '--pact-url <url>'.",
   [`verify ${broker} --publish`]: '--publish needs --provider-version. Give',
-  [`verify ${asked} --pact-url http://ci:s3cret@a.test/p`]: '--pact-url is no http or https',
+  [`verify ${asked} --pact-url http://ci:s3cret@a.test/p`]:
+    '--pact-url is not an http or https address',
   [`verify ${broker} ${selectors} main`]: `${selectors} cannot be main. Give JSON such as`,
   [`verify ${broker} --include-wip-pacts-since 2026-01-31`]:
     '--include-wip-pacts-since needs --branch or --provider-tag',
@@ -105,6 +106,13 @@ describe('flags that cannot be used', () => {
     expect(port).toContain('PORT cannot be "abc".');
     expect(token).toContain('the token of PLANT_STORE_TOKEN has a space,');
     expect(token).not.toContain('secret-token');
+  });
+
+  it('are missing if their variable is empty, as that of a missing secret in a CI', async () => {
+    const command = runCommand(`verify ${url}`.split(' '), { PLANT_STORE_TOKEN: '' });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('--url needs --token (PLANT_STORE_TOKEN) or');
   });
 
   it('are named as they are given if they override the environment', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +15,8 @@ async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<ReturnType<
 }
 
 const pathsOf = ({ files }: ReturnType<typeof planInit>) => files.map(({ path }) => path);
+const linesOf = ({ commands }: ReturnType<typeof planInit>) =>
+  commands.map((words) => words.join(' '));
 const textOf = ({ files }: ReturnType<typeof planInit>, path: string) =>
   files.find((file) => file.path === path)?.text ?? '';
 
@@ -31,7 +33,7 @@ describe('the plan of init', () => {
   it('has for Vite the mock, a test, and the lines that start the mock in development', async () => {
     const planned = await plan(viteProject);
 
-    expect(planned.commands).toEqual([
+    expect(linesOf(planned)).toEqual([
       'npm i -D msw@2 @types/node@20 tsx@4',
       'npx msw init public --save',
     ]);
@@ -45,7 +47,7 @@ describe('the plan of init', () => {
 
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
     const planned = await plan(viteProject, 'v24.0.0');
-    expect(planned.commands).toContain('npm i -D msw@3 @types/node@24');
+    expect(linesOf(planned)).toContain('npm i -D msw@3 @types/node@24');
     expect(planned.notes).toContain('Run the first test: node --test test/plants.ts');
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
 
@@ -53,7 +55,7 @@ describe('the plan of init', () => {
     const declared = await plan({
       'package.json': { devDependencies, dependencies: { msw: '^3' } },
     });
-    expect(declared.commands).toEqual(['npx msw init public --save']);
+    expect(linesOf(declared)).toEqual(['npx msw init public --save']);
     expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('onUnhandledFrame');
     expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('\nlet started;\n');
   });
@@ -61,7 +63,7 @@ describe('the plan of init', () => {
   it('has for Next.js the route of the page "Build a frontend"', async () => {
     const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
-    expect(planned.commands.join()).not.toContain('msw');
+    expect(linesOf(planned).join()).not.toContain('msw');
     expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.ts']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
       await readFile('test/docs/examples/mount.ts', 'utf8'),
@@ -108,7 +110,7 @@ describe('the plan of init', () => {
 
     expect(pathsOf(planned)).toEqual([path]);
     expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
-    expect(planned.commands).toEqual(['npm i -D msw@2']);
+    expect(linesOf(planned)).toEqual(['npm i -D msw@2']);
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });
 
@@ -139,7 +141,7 @@ describe('the plan of init', () => {
 
     const nothing = { commands: [], files: [], notes: [] };
     expect(await second('2.15.0')).toEqual(nothing);
-    const commands = ['npx msw init static --save'];
+    const commands = [['npx', 'msw', 'init', 'static', '--save']];
     expect(await second('2.12.0')).toEqual({ ...nothing, commands });
   });
 });
@@ -201,6 +203,27 @@ describe('init', () => {
 
     expect(await command.code).toBe(1);
     expect(command.printed()).toContain(`- run ${install}plant-store-kit@`);
+  });
+
+  it('gives a folder with a space in its name to msw as one argument', async () => {
+    const workerDirectory = 'my public';
+    await using folder = await makeProject({
+      'package.json': { ...uses('vite', 'msw'), msw: { workerDirectory } },
+      ...installed('plant-store-kit', '0.1.0'),
+      ...installed('msw', '2.15.0'),
+      'bin/npx': `#!${process.execPath}
+        const words = process.argv.slice(2);
+        require('node:fs').writeFileSync('words.json', JSON.stringify(words));`,
+    });
+    await chmod(join(folder.path, 'bin/npx'), 0o755);
+    const env = { PATH: join(folder.path, 'bin') };
+
+    const command = runCommand(['init', folder.path, '--yes'], env);
+    await command.code;
+
+    expect(command.printed()).toContain("- run npx msw init 'my public' --save\n");
+    const words = await readFile(join(folder.path, 'words.json'), 'utf8');
+    expect(JSON.parse(words)).toEqual(['msw', 'init', workerDirectory, '--save']);
   });
 
   it('says which command fails, and what to do', async () => {

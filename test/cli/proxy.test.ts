@@ -301,7 +301,7 @@ describe('proxy', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      'is the address of the proxy itself. Give that of the service.',
+      'is the address of the proxy itself. Give the address of the service.',
     );
   });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readBuild } from '../../src/cli/provider/read-build.js';
+import { readBuild } from '../../src/cli/ci/read-build.js';
 import { endOf, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 

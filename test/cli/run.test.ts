@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import type { Command } from '../../src/cli/command.js';
 import { commands } from '../../src/cli/run.js';
 import { runCommand } from './run-command.js';
 
@@ -25,7 +26,8 @@ describe('plant-store-kit', () => {
   it.each(Object.entries(commands))(
     'prints the help of %s, with its exit codes, in two ways',
     async (name, { load }) => {
-      const { exitCodes } = await load();
+      const command: Command = await load();
+      const exitCodes = 'exitCodes' in command ? command.exitCodes : {};
       const [one, other] = [runCommand(['help', name]), runCommand([name, '--help'])];
 
       expect([await one.code, await other.code]).toEqual([0, 0]);

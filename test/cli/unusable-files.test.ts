@@ -92,7 +92,6 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
       '{}',
       'Failed to read pact "@/a-plant-store.json": "consumer" is missing',
     ],
-    ['observe --out @/a.json', { name: 'garden' }, 'Failed to write --out "@/a.json": the file is'],
     ['observe --out @/no/a.json', '', 'Failed to write --out "@/no/a.json": its folder does not'],
     [
       'verify --junit @',

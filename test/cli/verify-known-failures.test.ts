@@ -96,6 +96,6 @@ describe.concurrent('verify --update-known-failures', () => {
 
     expect(run.code).toBe(2);
     expect(run.written).toEqual([entry]);
-    expect(run.complaints).toBe('known.json was not changed, as the run is not complete.\n');
+    expect(run.complaints).toBe('known.json was not changed, since the run is not complete.\n');
   });
 });

@@ -31,45 +31,50 @@ describe.each([
     await using store = await open();
     const { admin } = store;
 
-    expect(await admin.replacePlants([{ id: 9007199254740993n, name: 'Basil' }])).toBe(1);
+    expect(await admin.replacePlants([{ id: 9007199254740993n, name: 'Basil' }])).toEqual({
+      plants: 1,
+    });
     expect(await admin.createPlants({ id: '7.0', name: 'Mint' })).toEqual([
       { id: '7', name: 'Mint' },
     ]);
     expect((await admin.plants()).map(({ id }) => id)).toEqual(['9007199254740993', '7']);
-    await admin.deletePlant(9007199254740993n);
-    expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
+    await admin.deletePlant({ id: 9007199254740993n });
+    const generation = { count: 5, seed: 7, owners: ['bob'] };
+    expect(await admin.generatePlants(generation)).toEqual({ generated: 5 });
     expect(await admin.plants()).toHaveLength(6);
-    expect(await admin.reset()).toBe(3);
+    expect(await admin.reset()).toEqual({ plants: 3 });
     expect(await admin.health()).toEqual({ status: 'ok', plants: 3, basePath: '' });
   });
 
-  it('seeds plants: the same for the same seed, of the users who may write', async () => {
+  it('replaces plants by generated ones: the same for the same seed, of the users who may write', async () => {
     await using store = await open();
     const { admin } = store;
-    const seed = async (options: { seed?: number; owners?: string[] }) => {
-      expect(await admin.seedPlants({ count: 50, ...options })).toBe(50);
+    const generate = async (options: { seed?: number; owners?: string[] }) => {
+      await admin.generatePlants({ count: 50, replace: true, ...options });
       return admin.plants();
     };
 
-    const first = await seed({ seed: 7 });
-    const owned = await seed({ owners: ['carol'] });
+    const first = await generate({ seed: 7 });
+    const owned = await generate({ owners: ['carol'] });
 
     expect(new Set(first.map(({ owner }) => owner))).toEqual(new Set(['alice', 'bob', undefined]));
     expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set(['carol', undefined]));
-    expect(await seed({ seed: 7 })).toEqual(first);
+    expect(await generate({ seed: 7 })).toEqual(first);
   });
 
   it('takes a snapshot of plants, restores it, and deletes it', async () => {
     await using store = await open();
     const { admin } = store;
 
-    await admin.takeSnapshot('three');
-    await admin.deletePlant(1);
+    await admin.takeSnapshot({ name: 'three' });
+    await admin.deletePlant({ id: 1 });
 
     expect(await admin.snapshots()).toEqual([{ name: 'three', plants: 3 }]);
-    expect(await admin.restoreSnapshot('three')).toBe(3);
-    await admin.deleteSnapshot('three');
-    await expect(admin.restoreSnapshot('three')).rejects.toThrow('There is no snapshot "three"');
+    expect(await admin.restoreSnapshot({ name: 'three' })).toEqual({ plants: 3 });
+    await admin.deleteSnapshot({ name: 'three' });
+    await expect(admin.restoreSnapshot({ name: 'three' })).rejects.toThrow(
+      'There is no snapshot "three"',
+    );
   });
 
   it('shows the profile, and replaces users', async () => {
@@ -91,13 +96,13 @@ describe.each([
     const [fault] = await admin.addFaults({ kind: 'status', status: 503, operation: 'list' });
     expect((await client.list()).status).toBe(503);
     expect(await admin.faults()).toMatchObject([{ id: fault?.id, applied: 1 }]);
-    await admin.removeFault(fault?.id ?? '');
-    await admin.startScenario('backend-down');
+    await admin.removeFault({ id: fault?.id ?? '' });
+    await admin.startScenario({ name: 'backend-down' });
     const started = (await admin.scenarios()).filter(({ isStarted }) => isStarted);
     expect(started.map(({ name }) => name)).toEqual(['backend-down']);
-    expect(await admin.stopScenario('backend-down')).toBe(1);
-    await admin.addFaults({ kind: 'no-answer' }, { kind: 'empty-body' });
-    expect(await admin.clearFaults()).toBe(2);
+    expect(await admin.stopScenario({ name: 'backend-down' })).toEqual({ ended: 1 });
+    await admin.addFaults([{ kind: 'no-answer' }, { kind: 'empty-body' }]);
+    expect(await admin.clearFaults()).toEqual({ ended: 2 });
     expect(await admin.faults()).toEqual([]);
   });
 
@@ -110,12 +115,12 @@ describe.each([
     const listed = client.list();
     await waitFor(async () => expect(await admin.requests({ held: true })).toHaveLength(2));
 
-    expect(await admin.release(2, { body: [] })).toMatchObject({ id: 2, fault: 'respond' });
+    expect(await admin.release({ id: 2, body: [] })).toMatchObject({ id: 2, fault: 'respond' });
     expect((await listed).json).toEqual([]);
-    expect(await admin.release(1)).toMatchObject({ id: 1, operation: 'create' });
+    expect(await admin.release({ id: 1 })).toMatchObject({ id: 1, operation: 'create' });
     expect((await created).json).toEqual({ name: 'Basil' });
-    await expect(admin.release(1)).rejects.toThrow('No response to a request 1 is held');
-    await expect(admin.release(1, { status: 99 })).rejects.toThrow(
+    await expect(admin.release({ id: 1 })).rejects.toThrow('No response to a request 1 is held');
+    await expect(admin.release({ id: 1, status: 99 })).rejects.toThrow(
       '"status" must be a whole number',
     );
     expect(control.faults.all()).toMatchObject([{ matched: 2, applied: 2 }]);
@@ -132,10 +137,10 @@ describe.each([
     expect(missed).toEqual([control.requests.all()[1]]);
     expect((await admin.requests({ after: 1, limit: 5 })).map(({ id }) => id)).toEqual([2]);
     expect(await admin.requests({ limit: 1, method: 'get', path: '/plants' })).toHaveLength(1);
-    expect(await admin.resend(1)).toMatchObject({ id: 3, operation: 'list' });
-    expect(await admin.resend(2, { rewind: true })).toMatchObject({ id: 2 });
+    expect(await admin.resend({ id: 1 })).toMatchObject({ id: 3, operation: 'list' });
+    expect(await admin.resend({ id: 2, rewind: true })).toMatchObject({ id: 2 });
     expect(await admin.rewind({ before: 2 })).toEqual({ plants: 3, requests: 1 });
-    expect(await admin.clearRequests()).toBe(1);
+    expect(await admin.clearRequests()).toEqual({ forgotten: 1 });
     expect(await admin.requests()).toEqual([]);
   });
 
@@ -150,20 +155,25 @@ describe.each([
       { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
       { name: 'w1', plants: 0, faults: 0, requests: 0, lastRequest: 0 },
     ]);
-    expect(await admin.endSandbox('w1')).toBe(1);
-    await expect(admin.endSandbox('w1')).rejects.toThrow('There is no sandbox "w1"');
-    await expect(admin.endSandbox('default')).rejects.toThrow('The default sandbox cannot end');
+    expect(await admin.endSandbox({ name: 'w1' })).toEqual({ ended: 1 });
+    await expect(admin.endSandbox({ name: 'w1' })).rejects.toThrow('There is no sandbox "w1"');
+    await expect(admin.endSandbox({ name: 'default' })).rejects.toThrow(
+      'The default sandbox cannot end',
+    );
     await admin.sandbox('w2').reset();
-    expect(await admin.endSandboxes()).toBe(1);
+    expect(await admin.endSandboxes()).toEqual({ ended: 1 });
   });
 
   it('rejects a call that cannot be, and changes nothing', async () => {
     await using store = await open();
     const { admin } = store;
 
-    await expect(admin.deletePlant(99)).rejects.toThrow('There is no plant "99"');
+    await expect(admin.deletePlant({ id: 99 })).rejects.toThrow('There is no plant "99"');
     await expect(admin.rewind({ before: 0 })).rejects.toThrow('"before" must be a whole number');
-    const taken = admin.createPlants({ id: 9, name: 'Ivy' }, { id: 1, name: 'Ivy' });
+    const taken = admin.createPlants([
+      { id: 9, name: 'Ivy' },
+      { id: 1, name: 'Ivy' },
+    ]);
     await expect(taken).rejects.toThrow('the id is taken');
     expect(await admin.plants()).toEqual(store.control.plants.all());
     expect(await admin.plants()).toHaveLength(3);
@@ -183,9 +193,13 @@ describe.each([
   });
 
   it.each<[string, (store: Controlled) => Promise<unknown>, string[]]>([
-    ['plants', ({ admin }) => admin.deletePlant(1), ['plants', 'sandboxes']],
+    ['plants', ({ admin }) => admin.deletePlant({ id: 1 }), ['plants', 'sandboxes']],
     ['plants', ({ client }) => client.delete(1), ['plants', 'sandboxes']],
-    ['faults', ({ admin }) => admin.startScenario('backend-down'), ['faults', 'sandboxes']],
+    [
+      'faults',
+      ({ admin }) => admin.startScenario({ name: 'backend-down' }),
+      ['faults', 'sandboxes'],
+    ],
     ['users', ({ admin }) => admin.replaceUsers([]), ['users']],
     ['requests', ({ admin }) => admin.clearRequests(), ['requests', 'sandboxes']],
     ['a sandbox', ({ admin }) => admin.sandbox('w1').reset(), ['sandboxes']],
@@ -224,6 +238,23 @@ describe.each([
     const events = await store.admin.streamEvents();
 
     store.control.endSandbox('w1');
+    await store.admin.replaceUsers([]);
+
+    expect((await events.next()).value?.data).toEqual(['users']);
+    await events.return();
+  });
+
+  it.each<[string, (admin: AdminClient) => Promise<unknown>]>([
+    ['a fault', (admin) => admin.removeFault({ id: '7' })],
+    ['a scenario', (admin) => admin.stopScenario({ name: 'fire' })],
+    ['a plant', (admin) => admin.deletePlant({ id: 99 })],
+    ['a snapshot', (admin) => admin.restoreSnapshot({ name: 'three' })],
+    ['a held response', (admin) => admin.release({ id: 7 })],
+  ])('announces no change when there is no such thing: %s', async (_, call) => {
+    await using store = await open();
+    const events = await store.admin.streamEvents();
+
+    await expect(call(store.admin)).rejects.toThrow(/is no |held/);
     await store.admin.replaceUsers([]);
 
     expect((await events.next()).value?.data).toEqual(['users']);

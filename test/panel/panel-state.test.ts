@@ -82,7 +82,7 @@ describe('a panel', () => {
     await waitFor(() => expect(state.connection.value).toBe('Live'));
     await waitFor(() => expect(shownPaths(state)).toHaveLength(1));
 
-    await mock[localClient]().endSandbox('one');
+    await mock[localClient]().endSandbox({ name: 'one' });
 
     await waitFor(() => expect(state.sandbox.value).toBe('default'));
     expect(state.problem.value).toBe('The sandbox one has ended.');
@@ -123,7 +123,7 @@ describe('an action of a panel', () => {
   it('that fails says why, until another one succeeds', async () => {
     const state = await openPanel();
 
-    const isDone = await state.act((client) => client.startScenario('nowhere'));
+    const isDone = await state.act((client) => client.startScenario({ name: 'nowhere' }));
     const problem = state.problem.value;
     await state.act((client) => client.clearFaults());
 

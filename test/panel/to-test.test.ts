@@ -104,7 +104,9 @@ describe('a request that is copied as a test', () => {
     const mock = createPlantMock({ baseUrl: origin });
     await ask(mock);
 
-    expect(copyLast(mock)).toMatch(/^import { createPlantMock } from "plant-store-kit\/fetch";\n/);
+    expect(await copyLast(mock)).toMatch(
+      /^import { createPlantMock } from "plant-store-kit\/fetch";\n/,
+    );
   });
 
   it('cannot be made of a GET with a body, which fetch does not send', async () => {

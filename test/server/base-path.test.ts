@@ -14,13 +14,13 @@ describe('parseBasePath', () => {
   });
 
   it.each([
-    ['api/v1', 'it is not a plain path that begins with a slash. Give one such as "/api/v1".'],
+    ['api/v1', 'it is not a plain path that begins with a slash. Give a path such as "/api/v1".'],
     ['/api?v=1', 'it is not a plain path that begins with a slash.'],
     [
       'http://127.0.0.1:4010/store',
-      'it is a URL, and the server has its own host and port. Give one such as "/store".',
+      'it is a URL, and the server has its own host and port. Give a path such as "/store".',
     ],
-    ['/__admin', 'the admin API is there. Give another path, such as "/api/v1".'],
+    ['/__admin', 'the admin API is there. Give a path such as "/api/v1".'],
   ])('rejects %s', (text, problem) => {
     expect(() => parseBasePath(text)).toThrow(`Failed to use baseUrl "${text}": ${problem}`);
     expect(() => parseBasePath(text)).toThrow(

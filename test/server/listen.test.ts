@@ -37,7 +37,7 @@ it.each(['/plants', '/__admin/plants'])(
       throw defect;
     };
     service.sandboxes.find = fail;
-    service.sandboxes.default.faults.take = fail;
+    service.sandboxes.default.journal.add = fail;
     const server = await listen(service, { port: 0, onRequest: (one) => requests.push(one) });
     try {
       const response = await fetch(server.url + path);

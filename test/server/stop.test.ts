@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { http } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../../src/server/listen.js';
+import { createPlantService } from '../../src/service/plant-service.js';
 import { waitFor } from '../wait-for.js';
 import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
+setFlagsFromString('--expose_gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
 /** No test waits for its end. */
 const graceMs = 600_000;
 
@@ -118,6 +125,21 @@ describe('stop', () => {
     await server.stop();
 
     expect(timers()).toEqual(before);
+  });
+
+  it('lets go of the plant store', async () => {
+    const startAndStop = async () => {
+      const service = createPlantService();
+      const server = await listen(service, { port: 0 });
+      await server.stop();
+      return new WeakRef(service);
+    };
+    const service = await startAndStop();
+
+    await waitFor(() => {
+      collectGarbage();
+      expect(service.deref() === undefined).toBe(true);
+    });
   });
 
   it('ends event streams without a warning', async () => {

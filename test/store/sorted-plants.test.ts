@@ -22,6 +22,16 @@ function toggle(sorted: SortedPlants, there: Map<number, StoredPlant>, sequences
   }
 }
 
+function readAll(sorted: SortedPlants): StoredPlant[] {
+  const plants: StoredPlant[] = [];
+  const cursor = sorted.cursor();
+  while (cursor.plant !== undefined) {
+    plants.push(cursor.plant);
+    cursor.moveOn();
+  }
+  return plants;
+}
+
 function sortedValues(there: ReadonlyMap<number, StoredPlant>): StoredPlant[] {
   return [...there.values()].sort(byCreation);
 }
@@ -31,7 +41,7 @@ const sequences = fc.array(fc.nat(400), { minLength: 200, maxLength: 800, size: 
 describe('SortedPlants', () => {
   it('has the plants that were added and not deleted, in their order', () => {
     fc.assert(
-      fc.property(sequences, fc.nat(300), (toggled, limit) => {
+      fc.property(sequences, (toggled) => {
         const sorted = new SortedPlants(byCreation);
         const there = new Map<number, StoredPlant>();
 
@@ -39,8 +49,7 @@ describe('SortedPlants', () => {
 
         const expected = sortedValues(there);
         expect(sorted.size).toBe(expected.length);
-        expect([...sorted]).toEqual(expected);
-        expect(sorted.first(limit)).toEqual(expected.slice(0, limit));
+        expect(readAll(sorted)).toEqual(expected);
       }),
     );
   });
@@ -57,8 +66,8 @@ describe('SortedPlants', () => {
         toggle(sorted, there, ofOne);
         toggle(clone, thereInClone, ofOther);
 
-        expect([...sorted]).toEqual(sortedValues(there));
-        expect([...clone]).toEqual(sortedValues(thereInClone));
+        expect(readAll(sorted)).toEqual(sortedValues(there));
+        expect(readAll(clone)).toEqual(sortedValues(thereInClone));
       }),
     );
   });
@@ -73,9 +82,9 @@ describe('SortedPlants', () => {
     for (const plant of plants) {
       sorted.delete(plant);
     }
-    expect([...sorted]).toEqual([]);
+    expect(readAll(sorted)).toEqual([]);
 
     sorted.add(createPlant(7));
-    expect([...sorted]).toEqual([createPlant(7)]);
+    expect(readAll(sorted)).toEqual([createPlant(7)]);
   });
 });

@@ -62,7 +62,8 @@ describe.concurrent('a server without a plant store', () => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     const url = `${served.url}/api/v2`;
-    const note = [200, 400].includes(status) ? ', as to any other path' : '';
+    const said = type === 'application/json' ? ` (${body})` : '';
+    const note = [200, 400].includes(status) ? `, as to any other path${said}` : '';
     const ofList = `${status} to GET ${url}/plants${note}`;
     const ofCreate = ` and answered ${status} to POST ${url}/plants${note}`;
     const answer = status === 200 ? ofList : ofList + ofCreate;
@@ -76,6 +77,30 @@ describe.concurrent('a server without a plant store', () => {
     }
   });
 
+  it('gets few creates, whatever words its answer has', async () => {
+    let creates = 0;
+    const detail = 'There is no such path at this server, and there was none before';
+    await using served = await serve(({ method }, response) => {
+      creates += method === 'POST' ? 1 : 0;
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail }));
+    });
+
+    await expect(verify({ url: served.url, token: 't' })).rejects.toThrow('find a plant store');
+    expect(creates).toBeLessThan(8);
+  });
+
+  it('is reported without the token that it repeats', async () => {
+    await using served = await serve(({ headers }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail: headers.authorization }));
+    });
+
+    await expect(verify({ url: served.url, token: 'alice-secret' })).rejects.toThrow(
+      'as to any other path ({"detail":"Bearer $TOKEN"}).',
+    );
+  });
+
   it('is reported as such if it answers 404 to each list, and 403 to each create', async () => {
     await using served = await serve(({ method }, response) => {
       response.writeHead(method === 'GET' ? 404 : 403, { 'content-type': 'application/json' });
@@ -84,7 +109,7 @@ describe.concurrent('a server without a plant store', () => {
     const { url } = served;
 
     await expect(verify({ url, token: 't' })).rejects.toThrow(
-      `404 to GET ${url}/plants and answered 403 to POST ${url}/plants, as to any other path.`,
+      `404 to GET ${url}/plants and answered 403 to POST ${url}/plants, as to any other path ({"detail":"Not Found"}).`,
     );
   });
 

@@ -25,7 +25,7 @@ test('alice plants basil, at the second try', async ({ page }) => {
 });
 
 test('the page says that there are no plants to show while the store is down', async ({ page }) => {
-  await admin.startScenario('backend-down');
+  await admin.startScenario({ name: 'backend-down' });
 
   await page.goto('/');
 

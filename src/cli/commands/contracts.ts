@@ -3,12 +3,12 @@ import type { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
+import { type Build, readBuild } from '../ci/read-build.js';
 import { type CommandGroup, defineCommand } from '../command.js';
 import { checkPacts } from '../contracts/check-pacts.js';
 import { makeFromHar } from '../contracts/make-from-har.js';
 import { createFlagError } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
-import { type Build, readBuild } from '../provider/read-build.js';
 import { readPacts } from '../provider/read-pacts.js';
 
 const check = defineCommand({
@@ -141,10 +141,5 @@ function createVersionError({ isPullRequest }: Build): KitError {
 
 export const contracts: CommandGroup = {
   description: 'Checks, publishes and makes pacts of your app, which its tests record.',
-  exitCodes: {
-    0: 'the pacts are as committed; or the pact was made, or published',
-    1: 'with check: the pacts are not as committed',
-    2: 'a flag or a file cannot be used, or the broker did not answer or rejected it',
-  },
   subcommands: { check, 'from-har': fromHar, publish },
 };

@@ -1,14 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { sync as spawnSync } from 'cross-spawn';
 import { type Agent, resolveCommand } from 'package-manager-detector';
 import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
 import { toPrintable } from '../../interface/printable.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import { defineCommand } from '../command.js';
+import { toCommandLine } from '../command-line.js';
 import { writeOutputFile } from '../files.js';
 import { planFirstTest } from '../project/first-test.js';
 import {
@@ -19,6 +20,7 @@ import {
   openProject,
   type Project,
   readIfThere,
+  workerFoldersOf,
 } from '../project/project.js';
 import { projectChecks } from '../project/project-checks.js';
 import { nextRoute, previewStart, startMock, viteStart } from '../project/recipes.js';
@@ -40,13 +42,13 @@ lines that start the mock. Run it again at any time: it does what is not done ye
     const plan = () => planInit(openProject(folder), process.version, agent);
     const { commands, files, notes } = plan();
     const tasks = [
-      ...commands.map((line) => `- run ${line}`),
+      ...commands.map((command) => `- run ${toCommandLine(command)}`),
       ...files.map((file) => `- write ${file.path}`),
     ];
     const title =
-      tasks.length === 0
-        ? 'There is nothing left for init to do.'
-        : 'To set the project up, init will:';
+      tasks.length > 0
+        ? 'To set the project up, init will:'
+        : 'There is nothing left for init to do.';
     output.print(toPrintable(`${[title, ...tasks].join('\n')}\n`));
     if (tasks.length > 0 && !flags.yes && !(await confirm?.('Do all this?'))) {
       output.print(
@@ -54,14 +56,13 @@ lines that start the mock. Run it again at any time: it does what is not done ye
       );
       return 1;
     }
-    for (const line of commands) {
+    for (const command of commands) {
+      const line = toCommandLine(command);
       output.print(`> ${line}\n`);
-      const [command = '', ...words] = line.split(' ');
-      // npm and its like are scripts there, which only a shell runs.
-      const options = { cwd: folder, env, shell: process.platform === 'win32' };
-      const { status, error } = spawnSync(command, words, { ...options, stdio: 'inherit' });
+      const [program = '', ...args] = command;
+      const { status, error } = spawnSync(program, args, { cwd: folder, env, stdio: 'inherit' });
       // pnpm ends with 1 where it has installed a package without running its install script.
-      if (status !== 0 && plan().commands.includes(line)) {
+      if (status !== 0 && plan().commands.map(toCommandLine).includes(line)) {
         const cause = error?.message ?? `it ended with exit code ${status}`;
         output.printError(
           `Failed to run "${line}": ${cause}. Run it yourself, and then run init again.\n`,
@@ -90,7 +91,7 @@ function findProblems(project: Project): string[] {
 }
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent) {
-  const { folder, packageJson } = project;
+  const { folder } = project;
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
   const isVite = !isNext && 'vite' in declared;
@@ -108,8 +109,9 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
     ...(isPage && { msw: newest }),
     ...firstTest.needs,
   };
-  const [workerFolder = 'public'] = [packageJson.msw?.workerDirectory ?? []].flat();
-  const hasWorker = packageJson.msw && msw && hasCurrentWorker(project, workerFolder, msw);
+  const [workerFolder = 'public'] = workerFoldersOf(project);
+  const isWorkerSaved = workerFoldersOf(project).length > 0;
+  const hasWorker = isWorkerSaved && msw && hasCurrentWorker(project, workerFolder, msw);
 
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
   const newFiles = {
@@ -133,7 +135,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
     .map(([name, version]) => `${name}@${version}`);
   const toCommand = (kind: 'add' | 'execute-local', args: string[]) => {
     const resolved = resolveCommand(agent, kind, args) ?? { command: 'npx', args };
-    return [resolved.command, ...resolved.args].join(' ');
+    return [resolved.command, ...resolved.args];
   };
   const commands = [
     ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),

@@ -1,17 +1,15 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
-import { type Profile, readProfile } from '../../interface/profile.js';
-import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { createProfile } from '../../verify/observe/findings.js';
 import { defaultMaxPlants } from '../../verify/observe/observation.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
-import { assertWritable, loadFile, writeOutputFile } from '../files.js';
+import { writeOutputFile } from '../files.js';
 import { numberFlag } from '../flags.js';
+import { fileWasKept, mayReplace, yesFlag } from '../may-replace.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -23,7 +21,7 @@ export const observe = defineCommand({
     'The service': serviceFlags,
     'The profile': {
       out: { value: '<file>', help: 'write the profile to this file' },
-      yes: { short: 'y', help: 'replace the file without asking' },
+      yes: yesFlag,
       plants: numberFlag(
         defaultMaxPlants,
         20,
@@ -39,11 +37,10 @@ export const observe = defineCommand({
 the end, also after a failure or Ctrl-C.
 
 The profile leaves out what observe cannot determine and gives the reason. What the service does and a
-profile cannot express is listed as unsupported. If the file already holds a profile, observe replaces it,
-and prints in what the two differ.`,
+profile cannot express is listed as unsupported.`,
   exitCodes: {
     0: 'a profile was observed',
-    1: 'the file was kept: you said no, or there is no terminal to ask in',
+    1: fileWasKept,
     2: 'a flag or a file cannot be used, nothing could be determined, or it ended early',
     3: unreachable,
   },
@@ -54,26 +51,17 @@ and prints in what the two differ.`,
   ],
   async run({ flags }, context) {
     const { out, yes, plants: maxPlants, all = false, json, quiet } = flags;
-    const { output, stop, confirm } = context;
-    const printLines = (...lines: readonly string[]) =>
-      output.printError(lines.map((line) => `${toOneLine(line)}\n`).join(''));
+    const { output, stop } = context;
+    const file = out === undefined ? undefined : { path: out, flag: '--out' };
+    const printLine = (line: string) => output.printError(`${toOneLine(line)}\n`);
     // Before the first request: an unwritable file must not cost the profile.
-    const earlier = out === undefined ? undefined : await readEarlier(out);
-    if (earlier && !yes && !(await confirm?.(`Replace "${toOneLine(out ?? '')}"?`))) {
-      printLines(
-        `"${out}" is there already, and was kept. Give --yes to replace it, or another path.`,
-      );
+    if (file !== undefined && !(await mayReplace(file, yes, context))) {
       return 1;
     }
-    const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
+    const report = await runOnService(flags, context, 'steps made', (connection) =>
       observeProvider({ ...connection, maxPlants }),
     );
-    if (failure !== undefined) {
-      // Another service may have answered at that URL.
-      throw failure;
-    }
-    const schema = out === undefined ? undefined : findSchemaPath(out);
-    const observed = createProfile(report, schema);
+    const observed = createProfile(report, file && findSchemaPath(file.path));
     if (json) {
       output.print(reportToJson(observed));
     } else if (!quiet || report.leftovers.length > 0) {
@@ -82,37 +70,20 @@ and prints in what the two differ.`,
     const { reason } = report;
     const hasFound = Object.keys(observed.outcomes ?? {}).length > 0 && !stop.aborted;
     if (reason !== undefined) {
-      const isKept = out !== undefined && !hasFound;
-      printLines(isKept ? `${reason} Nothing was written to "${out}".` : reason);
+      const isKept = file !== undefined && !hasFound;
+      printLine(isKept ? `${reason} Nothing was written to "${out}".` : reason);
     }
-    if (out !== undefined && hasFound) {
-      await writeOutputFile({ path: out, flag: '--out' }, reportToJson(observed));
+    if (file !== undefined && hasFound) {
+      await writeOutputFile(file, reportToJson(observed));
       if (!quiet) {
-        printLines(`Wrote ${out}.`, ...(earlier ? describeChanges(earlier, observed) : []));
+        printLine(`Wrote ${out}.`);
       }
     } else if (reason === undefined && !json && !quiet) {
-      printLines('Write it to a file with --out profile.json.');
+      printLine('Write it to a file with --out profile.json.');
     }
     return reason === undefined ? 0 : 2;
   },
 });
-
-/** Reads the profile that a new one will replace, if there is one. */
-async function readEarlier(path: string): Promise<Profile | undefined> {
-  const isThere = await assertWritable({ path, flag: '--out' });
-  const earlier = loadFile(isThere ? path : undefined, 'profile', readProfile).catch((error) => {
-    if (!isKitError(error) || error.code !== 'invalid-profile') {
-      throw error;
-    }
-    throw new KitError('unwritable-file', `write --out "${path}"`, {
-      cause: 'the file is not a profile',
-      remedy: 'Give another path, or remove that file.',
-      paths: [path],
-      error,
-    });
-  });
-  return (await earlier)?.written;
-}
 
 /** The path of the JSON Schema of profiles, relative to a file; undefined if the kit is not installed there. */
 function findSchemaPath(profilePath: string): string | undefined {
@@ -126,15 +97,4 @@ function findSchemaPath(profilePath: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Says in what a profile differs from the one that it replaces. */
-function describeChanges(earlier: Profile, observed: Profile): string[] {
-  const differences = diffProfiles(earlier, observed);
-  return [
-    differences.length === 0
-      ? 'It says the same as the profile that was there.'
-      : 'It differs from the profile that was there:',
-    ...differences.map(({ sentence }) => `  ${sentence}`),
-  ];
 }

@@ -60,11 +60,6 @@ const schema = defineCommand({
 
 export const profile: CommandGroup = {
   description: 'Shows profiles: what a provider does where the interface document leaves it open.',
-  exitCodes: {
-    0: 'it was shown; with diff: the two profiles say the same',
-    1: 'with diff: the two profiles differ',
-    2: unusable,
-  },
   subcommands: { show, diff, schema },
 };
 
@@ -73,49 +68,62 @@ export const profile: CommandGroup = {
  * marks the entries that the profile gives itself.
  */
 function listProfile(profile: Profile, title: string, hasColors: boolean): string {
-  const style = (format: 'bold' | 'dim', text: string) =>
-    // Without validation, since Node would check its own stdout instead of this output.
+  const style: Style = (format, text) =>
+    // Without validation, since Node.js would check its own standard output.
     hasColors ? styleText(format, text, { validateStream: false }) : text;
-  const { observed: { url, at, kitVersion, insecure, ...observed } = {}, unsupported } = profile;
   const entries = describeProfile(profile);
-  const own = entries.filter(({ isDefault }) => !isDefault);
+  const ownCount = entries.filter(({ isDefault }) => !isDefault).length;
+  const lines = [
+    style('bold', toOneLine(title)),
+    ...describeOrigin(profile),
+    ownCount === 0
+      ? 'All entries are defaults.'
+      : `The profile gives ${ownCount} of the entries (•); the others are defaults.`,
+  ];
   const width = Math.max(...entries.map(({ id }) => id.length));
-  const origin = [
+  let group: string | undefined;
+  for (const entry of entries) {
+    if (groupOf(entry) !== group) {
+      group = groupOf(entry);
+      lines.push('', style('bold', group));
+    }
+    const id = entry.id.padEnd(width);
+    const start = entry.isDefault ? `  ${id}` : `• ${style('bold', id)}`;
+    lines.push(`${start}  ${toOneLine(entry.sentence)}`);
+    for (const note of notesOn(entry.id, profile)) {
+      lines.push(`${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`);
+    }
+  }
+  const { unsupported = [] } = profile;
+  if (unsupported.length > 0) {
+    lines.push('', style('bold', 'unsupported: what the mock cannot do'));
+  }
+  for (const { behaviour, evidence = '' } of unsupported) {
+    lines.push(toOneLine(`  ${behaviour} ${evidence}`.trimEnd()));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+type Style = (format: 'bold' | 'dim', text: string) => string;
+
+/** Where and when the profile was observed; no line if nothing of that is known. */
+function describeOrigin({ observed = {} }: Profile): string[] {
+  const { url, at, kitVersion, insecure } = observed;
+  const parts = [
     url && ` at ${url}`,
     at && ` on ${at}`,
     kitVersion && ` by plant-store-kit ${kitVersion}`,
     insecure && ', without a check of its certificate',
   ].filter((part) => part);
-  const lines = [
-    style('bold', toOneLine(title)),
-    ...(origin.length === 0 ? [] : [toOneLine(`Observed${origin.join('')}.`)]),
-    own.length === 0
-      ? 'All entries are defaults.'
-      : `The profile gives ${own.length} of the entries (•); the others are defaults.`,
+  return parts.length === 0 ? [] : [toOneLine(`Observed${parts.join('')}.`)];
+}
+
+/** The evidence for an entry, and why it could not be determined. */
+function notesOn(id: string, { observed }: Profile): string[] {
+  const evidence = observed?.evidence?.[id];
+  const reason = observed?.undetermined?.[id];
+  return [
+    ...(evidence === undefined ? [] : [evidence]),
+    ...(reason === undefined ? [] : [`Not determined: ${reason}`]),
   ];
-  let group: string | undefined;
-  for (const entry of entries) {
-    const { id, isDefault, sentence } = entry;
-    if (groupOf(entry) !== group) {
-      group = groupOf(entry);
-      lines.push('', style('bold', group));
-    }
-    const padded = id.padEnd(width);
-    lines.push(
-      `${isDefault ? `  ${padded}` : `• ${style('bold', padded)}`}  ${toOneLine(sentence)}`,
-    );
-    const reason = observed.undetermined?.[id];
-    for (const note of [observed.evidence?.[id], reason && `Not determined: ${reason}`]) {
-      if (note !== undefined) {
-        lines.push(`${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`);
-      }
-    }
-  }
-  if (unsupported !== undefined && unsupported.length > 0) {
-    lines.push('', style('bold', 'unsupported: what the mock cannot do'));
-    for (const { behaviour, evidence = '' } of unsupported) {
-      lines.push(toOneLine(`  ${behaviour} ${evidence}`.trimEnd()));
-    }
-  }
-  return `${lines.join('\n')}\n`;
 }

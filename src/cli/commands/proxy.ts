@@ -1,15 +1,11 @@
 import { once } from 'node:events';
-import { toOneLine } from '../../interface/printable.js';
 import { readProfile } from '../../interface/profile.js';
-import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
-import { startOf } from '../../service/long-text.js';
 import { createPlantService } from '../../service/plant-service.js';
 import { parseProviderUrl } from '../../verify/http/connection-options.js';
 import { certificateUseOf, createTlsOptions } from '../../verify/http/tls-options.js';
 import { ProxySession } from '../../verify/proxy/proxy-session.js';
-import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
 import { createFlagError } from '../flags.js';
@@ -21,6 +17,7 @@ import {
   writeReports,
 } from '../provider/write-reports.js';
 import { createPassOn } from '../proxy/pass-on.js';
+import { createProxyReporter } from '../proxy/proxy-reporter.js';
 import { listenFlags } from '../serve/serve-flags.js';
 
 /** How long it waits for requests under way when it is stopped. */
@@ -70,7 +67,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
   ],
   async run({ flags }, context) {
     const { output, stop } = context;
-    const { host, port, adminToken, fallback, json, quiet } = flags;
+    const { host, port, adminToken, fallback } = flags;
     const url = parseProviderUrl(flags.url);
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', readProfile);
@@ -81,36 +78,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       { users: [], anyToken: true, plants: [], profile: profile?.written },
       { proxy: { url, hasFallback } },
     );
-    const print = json ? output.printError : output.print;
-    const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
-      const said = notes.filter(Boolean).join(', ');
-      const line = `${method} ${toOneLine(path)} ${status} ${toOneLine(said)}`.trim();
-      (quiet ? () => {} : json ? output.printError : output.log)(`${line}\n`);
-    };
+    const reporter = createProxyReporter(flags, output);
     const session = new ProxySession(service, {
       url,
       certificates: certificateUseOf(url, certificates),
       isAlone: flags.alone === true,
       lagMs: flags.lag,
-      onFinding(item) {
-        const isOpen = item.status === 'not-checked';
-        const open = 'Not as expected, but another client may be the reason:';
-        if (!isOpen || !quiet) {
-          print(`\n${isOpen ? open : 'Contract broken:'}\n${renderItem(item, output)}\n`);
-        }
-      },
-      onExchange({ request: { method, path, query }, response, proxied, durationMs = 0 }) {
-        const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
-        log(
-          method,
-          query ? `${path}?${query}` : path,
-          response?.status ?? 0,
-          `${durationMs.toFixed(1)} ms`,
-          proxied?.by === 'proxy' ? messageIn(startOf(response?.body ?? '')) : '',
-          proxied?.unread ? `could not be read: ${proxied.unread}` : '',
-          rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
-        );
-      },
+      onFinding: reporter.finding,
+      onExchange: reporter.exchange,
     });
     const { passOn, close } = createPassOn(session, { url, tls, hasFallback });
     const server = await listen(
@@ -121,8 +96,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
         adminToken,
         graceMs,
         cors: true,
-        onRequest: ({ method, path, status }) =>
-          log(method, path, status, 'the mock: the service cannot be reached'),
+        onRequest: reporter.answeredByMock,
       },
       passOn,
     );
@@ -131,18 +105,10 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       await server.stop();
       throw createFlagError(
         `${url} is the address of the proxy itself`,
-        'Give that of the service.',
+        'Give the address of the service.',
       );
     }
-    const isOpen = adminToken !== undefined || isLoopback(host);
-    print(`Proxy on ${server.origin} for ${url}\n`);
-    if (!quiet) {
-      print(
-        isOpen
-          ? `Open ${server.origin}/__admin/ in a browser to see each exchange.\nPress Ctrl-C for the report.\n\n`
-          : 'Other machines can reach the proxy: its panel needs --admin-token.\n\n',
-      );
-    }
+    reporter.ready(server.origin, url);
     if (!stop.aborted) {
       await once(stop, 'abort');
     }
@@ -150,17 +116,9 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     await close();
     const report = session.report();
     const { requests, unanswered } = session.counts;
-    if (unanswered > 0) {
-      const count = `${unanswered} of ${counted(requests, 'request')}`;
-      print(`${count} got no response from the service.\n`);
-    }
+    reporter.unanswered(unanswered, requests);
     await writeReports(report, flags, context);
     const isUnreachable = requests > 0 && unanswered === requests;
     return report.verdict !== 'failed' && isUnreachable ? 3 : exitCodeOf(report);
   },
 });
-
-/** What the proxy itself has answered. */
-function messageIn(body = ''): string {
-  return body === '' ? 'the service cannot be reached' : JSON.parse(body).message;
-}

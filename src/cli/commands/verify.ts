@@ -18,7 +18,7 @@ import { exhaustiveFlag } from '../flags.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
-import { runOnService } from '../provider/run-on-service.js';
+import { tryOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
@@ -95,7 +95,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const files = await readPacts(flags.pacts ?? [], provider, output);
     const profile = await loadFile(flags.profile, 'profile', readProfile);
     const isUpdated = flags.updateKnownFailures === true;
-    // A file that will be written need not exist.
+    // A file that will be written may not exist yet.
     const isThere =
       !isUpdated || (await assertWritable({ path: known ?? '', flag: '--known-failures' }));
     const knownFailures =
@@ -103,7 +103,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
     const broker = await fetchBrokerPacts(flags, deadline.signal);
-    const { report: checked, failure } = await runOnService(
+    const { report: checked, failure } = await tryOnService(
       flags,
       context,
       'checks made',
@@ -122,10 +122,11 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
         }),
     );
     const isComplete = !checked.endedEarly && failure === undefined;
-    const report =
-      isUpdated && isComplete ? await updateFile(known, checked, knownFailures, output) : checked;
-    if (isUpdated && !isComplete) {
-      output.printError(`${known} was not changed, as the run is not complete.\n`);
+    let report = checked;
+    if (isUpdated && isComplete) {
+      report = await updateFile(known, checked, knownFailures, output);
+    } else if (isUpdated) {
+      output.printError(`${known} was not changed, since the run is not complete.\n`);
     }
     await writeReports(report, flags, context);
     if (failure !== undefined && report.verdict === 'passed') {
@@ -155,7 +156,7 @@ async function updateFile(
   const updated = updateKnownFailures(report, earlier);
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
   output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);
-  // Why a core rule could not be checked is found anew: as a reason of the run it would say that it ended early.
+  // `withVerdict` finds again why a core rule could not be checked. A reason that stays says that the run ended early.
   const { reason: _, ...judged } = applyKnownFailures(report, updated, path);
   return withVerdict(judged, coreRules);
 }

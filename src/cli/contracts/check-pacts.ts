@@ -24,33 +24,21 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
   const present = (await readdir(folder).catch(() => failWithoutPacts(folder))).filter(isPact);
   const listed = await askGit(folder, 'ls-tree', '--name-only', 'HEAD', './');
   const committed = listed.split('\n').filter(isPact);
-  const names = [...new Set([...present, ...committed])].sort();
   let isSame = true;
   let hasRecorded = false;
-  for (const name of names) {
+  for (const name of [...new Set([...present, ...committed])].sort()) {
     const path = join(folder, name);
-    const text = present.includes(name) ? await readText(path) : undefined;
-    if (text !== undefined) {
-      parseJsonInput(text, 'invalid-pact', `pact "${path}"`, { remedy: 'Record it anew.' });
-    }
-    const now = readRecorded(text);
+    const now = present.includes(name) ? await readPresent(path) : undefined;
     const before = committed.includes(name)
       ? readRecorded(await askGit(folder, 'show', `HEAD:./${name}`))
       : undefined;
-    hasRecorded ||= now !== undefined || before !== undefined;
     const changes = compare(before, now);
     isSame &&= changes.length === 0;
-    const count = counted(now?.interactions.length ?? 0, 'interaction');
-    const title = `${count}, ${changes.length === 0 ? 'as committed' : 'not as committed'}`;
-    const leftOut = now?.metadata.leftOut.map((one) => `    ${one.request}: ${one.reason}`) ?? [];
-    const lines =
-      now === undefined && before === undefined
-        ? [`${path}: skipped, since it was not recorded`]
-        : [
-            `${path}: ${title}`,
-            ...changes.map((line) => `  ${line}`),
-            ...(leftOut.length > 0 ? ['  left out:', ...leftOut] : []),
-          ];
+    const isRecorded = now !== undefined || before !== undefined;
+    hasRecorded ||= isRecorded;
+    const lines = isRecorded
+      ? describe(path, now, changes)
+      : [`${path}: skipped, since it was not recorded`];
     output.print(lines.map((line) => `${toOneLine(line)}\n`).join(''));
   }
   if (!hasRecorded) {
@@ -62,8 +50,24 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
   return isSame;
 }
 
+function describe(path: string, pact: RecordedPact | undefined, changes: string[]): string[] {
+  const count = counted(pact?.interactions.length ?? 0, 'interaction');
+  const leftOut = pact?.metadata.leftOut.map((one) => `    ${one.request}: ${one.reason}`) ?? [];
+  return [
+    `${path}: ${count}, ${changes.length === 0 ? 'as committed' : 'not as committed'}`,
+    ...changes.map((line) => `  ${line}`),
+    ...(leftOut.length > 0 ? ['  left out:', ...leftOut] : []),
+  ];
+}
+
+async function readPresent(path: string): Promise<RecordedPact | undefined> {
+  const text = await readText(path);
+  parseJsonInput(text, 'invalid-pact', `pact "${path}"`, { remedy: 'Record it again.' });
+  return readRecorded(text);
+}
+
 /** Undefined for a pact that other tools have written. */
-function readRecorded(text = ''): RecordedPact | undefined {
+function readRecorded(text: string): RecordedPact | undefined {
   try {
     return parseRecordedPact(text, 'a pact');
   } catch {
@@ -72,28 +76,33 @@ function readRecorded(text = ''): RecordedPact | undefined {
 }
 
 function compare(before: RecordedPact | undefined, now: RecordedPact | undefined): string[] {
-  const byDescription = (pact: RecordedPact | undefined) =>
-    new Map(pact?.interactions.map((one) => [one.description, one]));
-  const [former, recent] = [byDescription(before), byDescription(now)];
-  return [...new Set([...former.keys(), ...recent.keys()])].sort().flatMap((description) => {
-    const [one, other] = [former.get(description), recent.get(description)];
-    if (other === undefined) {
-      return `- ${description}: no test needs it any more`;
+  const old = interactionsOf(before);
+  const recent = interactionsOf(now);
+  return [...new Set([...old.keys(), ...recent.keys()])].sort().flatMap((description) => {
+    const oldOne = old.get(description);
+    const recentOne = recent.get(description);
+    if (recentOne === undefined) {
+      return [`- ${description}: no test needs it now`];
     }
-    if (one === undefined) {
-      const { tests } = other.comments;
-      return `+ ${description}${tests.length === 0 ? '' : ` (${tests.join('; ')})`}`;
+    if (oldOne === undefined) {
+      const { tests } = recentOne.comments;
+      return [`+ ${description}${tests.length === 0 ? '' : ` (${tests.join('; ')})`}`];
     }
-    const [old, fresh] = [expectationsOf(one), expectationsOf(other)];
+    const expected = expectationsOf(oldOne);
+    const expects = expectationsOf(recentOne);
     const lines = [
-      ...old.filter((line) => !fresh.includes(line)).map((line) => `    - ${line}`),
-      ...fresh.filter((line) => !old.includes(line)).map((line) => `    + ${line}`),
+      ...expected.filter((line) => !expects.includes(line)).map((line) => `    - ${line}`),
+      ...expects.filter((line) => !expected.includes(line)).map((line) => `    + ${line}`),
     ];
     return lines.length === 0 ? [] : [`~ ${description}`, ...lines];
   });
 }
 
-/** What is no expectation: the tests, and the examples, which are of whichever test has the shortest. */
+function interactionsOf(pact: RecordedPact | undefined) {
+  return new Map(pact?.interactions.map((one) => [one.description, one]));
+}
+
+/** What the app does not expect: the comments, and the examples, which are those of the shortest test. */
 const ofExample = /^(comments|request\.(path|query|body)|response\.body\.content)\b/;
 
 /** Every value of an interaction with its place, in a line. */
@@ -121,13 +130,16 @@ async function askGit(folder: string, ...args: readonly string[]): Promise<strin
     return (await promisify(execFile)('git', args, options)).stdout;
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    const cause = /not a git repo/i.test(stderr)
-      ? 'it is in no git repository'
-      : / HEAD/.test(stderr)
-        ? 'its repository has no commit yet'
-        : stderr.split('\n', 1)[0] || message;
+    const cause = explainGit(stderr) || message;
     throw createCheckError(folder, cause, 'Commit the pacts: check compares with the last commit.');
   }
+}
+
+function explainGit(stderr: string): string {
+  if (/not a git repo/i.test(stderr)) {
+    return 'it is in no git repository';
+  }
+  return / HEAD/.test(stderr) ? 'its repository has no commit yet' : stderr.replace(/\n.*/s, '');
 }
 
 function createCheckError(folder: string, cause: string, remedy: string): KitError {

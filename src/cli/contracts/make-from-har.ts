@@ -29,7 +29,8 @@ export async function makeFromHar(
   output: Output,
 ): Promise<void> {
   assertConsumer(consumer);
-  const [source, test] = [`har "${file}"`, basename(file)];
+  const source = `har "${file}"`;
+  const test = basename(file);
   const { recording, unusable, count } = await recordHar(
     await readText(file),
     source,

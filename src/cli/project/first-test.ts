@@ -9,7 +9,7 @@ interface FirstTest {
   readonly text: string;
   /** What runs it. */
   readonly command: string;
-  /** The packages that it needs beside the kit. */
+  /** The packages that it needs, without the kit, and their versions. */
   readonly needs: Readonly<Record<string, string | number>>;
 }
 
@@ -34,7 +34,7 @@ export function planFirstTest(project: Project, nodeVersion: string, newestMsw: 
     return { path: ofJest, text: jestTest, command, needs: {} };
   }
 
-  // No other runner takes this name for that of a test.
+  // A name that no other runner takes for a test.
   const path = `test/plants.${isTyped ? 'ts' : 'mjs'}`;
   const runsTypes = satisfies(nodeVersion, '^22.18.0 || >=23.6.0');
   const isCompiled = isTyped && !runsTypes;
@@ -51,11 +51,12 @@ export function planFirstTest(project: Project, nodeVersion: string, newestMsw: 
 
 const esmFlag = '--experimental-vm-modules';
 
-/** The first name that the runner takes; the usual one if it cannot be asked, as before it is installed. */
+/** The first name that the runner takes for a test; the usual one if it cannot be asked, as before it is installed. */
 function chooseName({ folder }: Project, program: string, names: string[]): string | undefined {
   const args = ['--input-type=module', '--eval', program, ...names];
   const options = { cwd: folder, encoding: 'utf8', timeout: 60_000 } as const;
   const { status, stdout } = spawnSync(process.execPath, args, options);
-  const [name] = status === 0 ? JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') : names;
-  return name;
+  // The runner may print something before the last line.
+  const taken = status === 0 ? JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') : names;
+  return taken[0];
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
+import { toCommandLine } from '../command-line.js';
 import {
   declaredRanges,
   findPackage,
@@ -8,6 +9,7 @@ import {
   mswMajorFor,
   type Project,
   readIfThere,
+  workerFoldersOf,
   workerScript,
 } from './project.js';
 
@@ -83,8 +85,9 @@ export const projectChecks = {
 
   'worker-script'({ project }: ProjectExamination): Finding {
     const msw = findPackage(project.folder, 'msw');
-    const unsaved = readIfThere(project.folder, `public/${workerScript}`) && 'public';
-    const folders = [project.packageJson.msw?.workerDirectory || unsaved || []].flat();
+    const saved = workerFoldersOf(project);
+    const hasUnsaved = readIfThere(project.folder, `public/${workerScript}`) !== undefined;
+    const folders = saved.length === 0 && hasUnsaved ? ['public'] : saved;
     const deep = folders.find((folder) => folder.startsWith('public/'));
     if (deep !== undefined) {
       return [
@@ -94,7 +97,9 @@ export const projectChecks = {
     }
     const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
     const problem = `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`;
-    return stale === undefined ? undefined : [problem, `Run "npx msw init ${stale} --save".`];
+    return stale === undefined
+      ? undefined
+      : [problem, `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`];
   },
 };
 

@@ -68,6 +68,11 @@ export function mswMajorFor(nodeVersion: string): 2 | 3 {
 /** The name that msw gives to the script of its service worker. */
 export const workerScript = 'mockServiceWorker.js';
 
+/** The folders for the worker script that `msw init --save` has written to package.json. */
+export function workerFoldersOf({ packageJson }: Project): readonly string[] {
+  return [packageJson.msw?.workerDirectory ?? []].flat();
+}
+
 /** Whether a folder of a project has the worker script of this msw, by what msw itself compares. */
 export function hasCurrentWorker(project: Project, folder: string, msw: Project): boolean {
   const own = readIfThere(msw.folder, `lib/${workerScript}`) ?? '';

@@ -35,7 +35,8 @@ and to the object that it exports:
 
 /** The plant store as a route of Next.js, whose build for production drops it. */
 export function nextRoute(isTyped: boolean): string {
-  const [request, result] = isTyped ? [': Request', ': Promise<Response>'] : ['', ''];
+  const request = isTyped ? ': Request' : '';
+  const result = isTyped ? ': Promise<Response>' : '';
   return `const mock =
   process.env.NODE_ENV === 'production'
     ? undefined

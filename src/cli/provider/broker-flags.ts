@@ -20,7 +20,7 @@ export const brokerFlags = {
   },
 } as const;
 
-/** What selects pacts has no use beside --pact-url, which names them. */
+/** Flags that select pacts cannot be given with --pact-url, which names them. */
 const selecting = { needs: [['brokerUrl']], conflicts: ['pactUrl'] } as const;
 
 const select = (value: string, help: string) =>
@@ -31,11 +31,11 @@ export const pactBrokerFlags = {
   ...brokerFlags,
   branch: { value: '<name>', help: 'branch of the service' },
   providerTag: { value: '<tag>', isMultiple: true, help: 'tag of the version of the service' },
-  // Each value of the next five becomes a consumer version selector of Pact.
+  // Each value of the next five flags becomes a consumer version selector of Pact.
   consumerBranch: select('<name>', 'select the latest pacts of this branch'),
   consumerTag: select('<tag>', 'select the latest pacts with this tag'),
   environment: select('<name>', 'select the pacts of what is deployed or released there'),
-  latest: { ...selecting, help: 'select the latest pact of each consumer, of whatever branch' },
+  latest: { ...selecting, help: 'select the latest pact of each consumer, of any branch' },
   consumerVersionSelectors: {
     ...select('<json>', 'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]'),
     read: readSelectors,
@@ -81,9 +81,9 @@ function readSelectors(text: string, name: string): object[] {
 
 function readPactUrl(url: string, name: string): string {
   if (!/^https?:\/\/[^?@]+$/.test(url) || !URL.canParse(url)) {
-    // The address itself is not shown: it may have a password in it.
+    // The message does not show the address, which may have a password in it.
     throw createFlagError(
-      `${name} is no http or https address without credentials and a query`,
+      `${name} is not an http or https address, or it has credentials or a query`,
       'Give the address of a pact, as a webhook gets it, and credentials with --broker-token.',
     );
   }

@@ -6,9 +6,9 @@ import { Broker } from '../../verify/pacts/broker.js';
 import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
+import { readBuild } from '../ci/read-build.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
-import { readBuild } from './read-build.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
@@ -28,7 +28,7 @@ const listedPact = z.object({
 });
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
 const latestPacts = z.object({ _links: z.object({ 'pb:pacts': z.array(link) }) });
-/** A pact may have any content: only the links of the broker say whose it is. */
+/** A pact may have any content. Only the links of the broker say whose it is. */
 const linkedPact = z.object({
   _links: z.object({
     'pb:consumer': link,
@@ -41,9 +41,9 @@ const linkedPact = z.object({
 /**
  * Fetches the pacts for the service from the broker, or those of `--pact-url`.
  *
- * Pact can select them too, but its report of several pacts does not say which an interaction is of.
+ * Pact can fetch them, too, but its report of several pacts does not say to which one an interaction belongs.
  *
- * @param signal stops all requests, also the later ones of the same broker.
+ * @param signal stops all requests to the broker, also the later ones.
  * @returns undefined if no broker is given.
  * @throws KitError `broker`, also if there are no pacts.
  */
@@ -105,7 +105,7 @@ function unlessUnknown<Answer>(answer: Promise<Answer>): Promise<Answer | undefi
   });
 }
 
-/** Which pacts of a provider a broker has, of which none is selected, as a clause. */
+/** Why no pact of a provider was selected, as a clause: it names those that the broker has. */
 async function describePacts(broker: Broker, provider: string): Promise<string> {
   const path = `pacts/provider/${encodeURIComponent(provider)}/latest`;
   const request = { task: `find pacts of "${provider}"`, path, schema: latestPacts };
@@ -116,14 +116,14 @@ async function describePacts(broker: Broker, provider: string): Promise<string> 
   const consumers = answer.value._links['pb:pacts'].map(({ name }) => `"${name}"`);
   return consumers.length === 0
     ? 'the broker has no pact for it'
-    : `none is selected of the pacts that the broker has, which are of ${list.format(consumers)}`;
+    : `the broker has pacts of ${list.format(consumers)}, and none of them is selected`;
 }
 
 const list = new Intl.ListFormat('en-GB');
 
 /**
- * The consumer version selectors of Pact. Without a flag for one, they are the main branches of the
- * consumers, their deployed or released versions, and their branches of the same name as the provider's.
+ * The consumer version selectors of Pact. If no flag gives one, they are the main branches of the consumers,
+ * their deployed or released versions, and their branches with the name of the provider's branch.
  */
 function selectorsOf(flags: PactBrokerFlags): readonly object[] {
   const selectors = [
@@ -159,10 +159,10 @@ async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
 }
 
 /**
- * Publishes the results of a broker's pacts with `--publish`, after the branch and the tags of the provider's
- * version: clients that wait for a result query it by branch.
+ * Publishes the results of a broker's pacts with `--publish`. Before that, it publishes the branch and the tags of the
+ * provider's version: clients that wait for a result query it by branch.
  *
- * Pact can publish them too, but it only logs that a broker has not taken one.
+ * Pact can publish them, too, but it only logs that a broker rejects one.
  *
  * @param reports in the order of the pacts.
  * @param reason why the verification is incomplete: nothing is published then.
@@ -197,7 +197,7 @@ export async function publishBrokerResults(
       json: {},
     });
   }
-  // One after the other: a broker over SQLite answers writes at the same time with 500.
+  // One after the other: a broker with SQLite answers simultaneous writes with 500.
   for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
     await broker.send({
       task: `publish the result of the pact of "${consumer}" and "${provider}"`,

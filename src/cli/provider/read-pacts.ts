@@ -7,9 +7,9 @@ import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
 
 /**
- * Reads the pacts of files, and those of the provider in folders. It says which it skips.
+ * Reads the pacts of files, and the pacts of the provider in folders. Says which pacts it skips.
  *
- * @param provider the service: of a folder, only its pacts are read; default the only provider there.
+ * @param provider the service whose pacts are read in a folder. Default: the only provider there.
  * @throws KitError `unreadable-file`, and `invalid-flags` for a folder without pacts of the provider.
  */
 export async function readPacts(
@@ -29,7 +29,7 @@ async function readPact(source: string): Promise<PactText> {
   return { source, text: await readText(source) };
 }
 
-/** Reads the pacts of the provider; what names none is read, too, and rejected when it is verified. */
+/** Reads the pacts of the provider. A file that names no provider is read, too: the verification rejects it. */
 async function readFolder(
   folder: string,
   given: string | undefined,

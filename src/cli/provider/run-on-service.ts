@@ -1,47 +1,61 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isKitError, KitError } from '../../interface/kit-error.js';
-import { toPrintable } from '../../interface/printable.js';
+import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
-import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf } from '../../verify/http/tokens.js';
 import type { Secrets } from '../../verify/report/redact.js';
-import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
-import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
-import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
+import { tokenFromCommand } from './shell-command.js';
+import { startService } from './started-service.js';
 
-/** How long a command has to end after its service. */
-const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
+
+type Work<Report> = (connection: ConnectionOptions) => Promise<Report>;
+
+/**
+ * Runs work on a service as `tryOnService` does.
+ *
+ * @throws KitError also the failure of the started service: another one may have answered in its place.
+ */
+export async function runOnService<Report>(
+  flags: ServiceFlags,
+  context: CommandContext,
+  unit: string | undefined,
+  work: Work<Report>,
+): Promise<Report> {
+  const { report, failure } = await tryOnService(flags, context, unit, work);
+  if (failure !== undefined) {
+    throw failure;
+  }
+  return report;
+}
 
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
  *
- * @param unit the unit of the progress: `checks made`; undefined for work that shows none, and creates no plants.
+ * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
  * @returns the report, and the failure of the started service, if it failed: another service may have
  * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
-export async function runOnService<Report>(
+export async function tryOnService<Report>(
   flags: ServiceFlags,
   { output, stop }: CommandContext,
   unit: string | undefined,
-  work: (connection: ConnectionOptions) => Promise<Report>,
+  work: Work<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
   const { connection, secrets } = await connectionOf(flags);
-  const server = command === undefined ? undefined : await startServer(command, url);
-  const failureOfServer = () => {
-    const cause = server?.failure();
-    return cause === undefined ? undefined : createCommandError(url, cause);
-  };
+  const server = command === undefined ? undefined : await startService(command, url);
   const startFailed = new AbortController();
   let isUp = false;
-  // Before the service has answered, a failure of its command ends the run; later its report says more.
-  void server?.closed.then(() => !isUp && failureOfServer() && startFailed.abort());
+  // A command that fails before the service has answered ends the run. Later the report says more than that failure.
+  void server?.closed.then(() => {
+    if (!isUp && server.failure() !== undefined) {
+      startFailed.abort();
+    }
+  });
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
@@ -52,14 +66,7 @@ export async function runOnService<Report>(
   try {
     const report = await work({
       ...connection,
-      server: server && {
-        output: () => server.printed.all,
-        async ended() {
-          // A package manager that has started the service ends later.
-          await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
-          return server.failure(true);
-        },
-      },
+      server: server?.connection,
       signal: AbortSignal.any([stop, startFailed.signal]),
       onReached() {
         isUp = true;
@@ -71,16 +78,16 @@ export async function runOnService<Report>(
       },
     }).finally(() => showProgress(clearLine));
     if (server !== undefined && 'unanswered' in Object(report)) {
-      // The report says how it has ended.
-      output.printError(describeOutput(server, secrets));
+      // The report says how the service has ended.
+      output.printError(server.describeOutput(secrets));
       return { report, failure: undefined };
     }
-    const failure = failureOfServer();
-    if (failure !== undefined) {
+    const failure = server?.failure();
+    if (server !== undefined && failure !== undefined) {
       if (startFailed.signal.aborted) {
         throw failure;
       }
-      output.printError(describeOutput(server, secrets));
+      output.printError(server.describeOutput(secrets));
     }
     return { report, failure };
   } catch (error) {
@@ -88,15 +95,15 @@ export async function runOnService<Report>(
     if (server === undefined || !isGone) {
       throw error;
     }
-    output.printError(describeOutput(server, secrets));
-    throw failureOfServer() ?? error;
+    output.printError(server.describeOutput(secrets));
+    throw server.failure() ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
     await server?.stop();
   }
 }
 
-/** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
+/** How the service is reached, and the secrets in that. A token that is fetched later is added to them. */
 async function connectionOf(flags: ServiceFlags) {
   const secrets: Secrets[number][] = [];
   const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
@@ -117,51 +124,4 @@ async function connectionOf(flags: ServiceFlags) {
   };
   secrets.push(...secretsOf(connection));
   return { connection, secrets };
-}
-
-async function startServer(command: string, url: string): Promise<ShellCommand> {
-  if (await isAnswered(url)) {
-    throw createFlagError(
-      `a service answers at ${url} before --server has started one`,
-      'Stop that service, or give another URL.',
-    );
-  }
-  return startShellCommand(command).catch((error: Error) => {
-    throw createCommandError(url, error.message);
-  });
-}
-
-/**
- * Whether another service already answers at the URL: it would receive the requests. Its certificate
- * does not matter, and no token is sent to it.
- */
-async function isAnswered(url: string): Promise<boolean> {
-  // The run reports an invalid one.
-  if (!URL.canParse(url)) {
-    return false;
-  }
-  const tls = { rejectUnauthorized: false };
-  const client = new HttpClient({ url, timeoutMs: 1000, concurrency: 1, tls });
-  const { response } = await client.send({ method: 'HEAD', url, headers: [] });
-  client.close();
-  return response !== undefined;
-}
-
-/** The command is not shown: it may have a password in it. */
-function createCommandError(url: string, cause: string): KitError {
-  return new KitError('provider-unreachable', 'run the command of --server', {
-    cause,
-    remedy: 'Correct the command, or its environment.',
-    url,
-  });
-}
-
-/** The last lines that a command has printed, without secrets and control characters. */
-function describeOutput(server: ShellCommand | undefined, secrets: Secrets): string {
-  const lines = lastLines(server?.printed.all ?? '', secrets).map(
-    (line) => `  ${toPrintable(line)}\n`,
-  );
-  return lines.length === 0
-    ? 'The command of --server printed nothing.\n'
-    : `The command of --server printed:\n${lines.join('')}`;
 }

@@ -5,7 +5,7 @@ import { defaultLagMs, maxLagMs } from '../../verify/http/connection-options.js'
 import { readText } from '../files.js';
 import { createFlagError, numberFlag, type TableValues, wholeNumber } from '../flags.js';
 
-/** How late lists may be, for whatever judges them. */
+/** How late lists may be, for each command that judges them. */
 export const lagFlag = {
   value: '<ms>',
   default: `${defaultLagMs}`,
@@ -76,7 +76,7 @@ export const serviceFlags = {
   concurrency: numberFlag(8, 1, 64, 'number of requests at once'),
 } as const;
 
-/** The values of the flags that say how a service is reached, and of the others if a command has them. */
+/** The values of the flags that say how a service is reached, and of the other ones if a command has them. */
 export type ServiceFlags = TableValues<typeof reachFlags> &
   Partial<TableValues<typeof serviceFlags>>;
 

@@ -12,11 +12,11 @@ const graceMs = 5000;
 const maxTokenMs = 60_000;
 
 /** A shell command that runs, with all processes that it starts. */
-export type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
+type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
 
 /** Starts a shell command, which ends with this process. @throws what the operating system says. */
 export async function startShellCommand(command: string) {
-  // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
+  // In a process group of its own: all its processes can be stopped, and Ctrl-C in the terminal does not reach them.
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
@@ -38,10 +38,14 @@ export async function startShellCommand(command: string) {
   return {
     printed,
     closed,
-    /** How it has failed: `it ended with exit code 1`. Undefined unless it has. */
+    /**
+     * How it has failed: `it ended with exit code 1`. Undefined unless it has.
+     *
+     * @param isGone whether a service that it may have started in the background is gone. Default: no.
+     */
     failure(isGone = false): string | undefined {
       const { exitCode, signalCode } = child;
-      // A command that ends with 0 may have started a service in the background, if that is not gone.
+      // A command that ends with 0 may have started a service in the background.
       const hasFailed = signalCode !== null || (exitCode !== null && (isGone || exitCode !== 0));
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
@@ -78,7 +82,7 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
 /**
  * Creates a function that runs a shell command and returns the token that it prints.
  *
- * @param secrets what an error does not show; it adds the token.
+ * @param secrets what an error does not show. The token is added to them.
  */
 export function tokenFromCommand(
   command: string,

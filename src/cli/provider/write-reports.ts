@@ -4,6 +4,7 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
 import type { ContractReport } from '../../verify/report/verification-report.js';
+import { githubReportsOf } from '../ci/github.js';
 import type { CommandContext, ExitCode } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
 import type { TableValues } from '../flags.js';
@@ -56,11 +57,12 @@ export async function writeReports(
   } else if (!onlyFailed || needsAction(report)) {
     output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed }));
   }
-  if (env.GITHUB_ACTIONS === 'true') {
+  const { hasAnnotations, summaryPath } = githubReportsOf(env);
+  if (hasAnnotations) {
     output.printError(reportToGithubAnnotations(report));
   }
-  if (env.GITHUB_STEP_SUMMARY) {
-    const summary = { path: env.GITHUB_STEP_SUMMARY, flag: 'GITHUB_STEP_SUMMARY' };
+  if (summaryPath !== undefined) {
+    const summary = { path: summaryPath, flag: 'GITHUB_STEP_SUMMARY' };
     await appendOutputFile(summary, reportToMarkdown(report));
   }
   for (const { path, flag, render } of filesOf(flags)) {

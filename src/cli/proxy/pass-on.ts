@@ -23,10 +23,10 @@ export interface PassOnOptions {
   readonly hasFallback: boolean;
 }
 
-/** What says that not the provider has answered. */
+/** The header of an answer that does not come from the provider. */
 const proxyHeader = 'x-plant-store-proxy';
 
-/** A body that is smaller is sent in one piece, so that it is known before the provider has it. */
+/** A smaller body is read whole before it is sent, so that the request can be sent again. */
 const maxPieceBytes = 2 ** 16;
 
 /** What passes the requests of a proxy on. */
@@ -36,7 +36,7 @@ interface Passage {
   readonly hasFallback: boolean;
 }
 
-/** Creates what passes every request on to a provider, and every response back, as they come. */
+/** Creates a function that passes each request on to a provider, and its response back, as they come. */
 export function createPassOn(
   session: ProxySession,
   { url, tls, hasFallback }: PassOnOptions,
@@ -85,7 +85,7 @@ function passExchange(
 
   const fail = (error: PassError, isUnreachable: boolean) => {
     if (isUnreachable && isPreflight(method, headers)) {
-      // Without it, the page would not see what answers the request that follows.
+      // A page that gets no answer to its preflight does not send the request that the mock would answer.
       incoming.resume();
       end(undefined, sendPreflight(incoming, outgoing));
       return;
@@ -118,13 +118,13 @@ function passExchange(
     const onFailure = (error: PassError, isSent: boolean) => {
       if (speaksHttp2(error) && !isSecondTry) {
         upstream.useHttp2();
-        // What was passed on in pieces is gone.
+        // A body that was passed on in pieces is gone.
         if (body !== undefined) {
           send(true);
           return;
         }
       }
-      // A provider may close a connection at the moment when it is used again.
+      // A provider may close an idle connection at the moment when it is used again.
       const hasClosed = isSent && isClosed(error);
       upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;
       const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;

@@ -17,7 +17,7 @@ export type PassError = RequestError & { readonly socket?: { readonly bytesRead:
 export interface RelayOptions {
   /** Called when the provider begins to respond. */
   onStart(): void;
-  /** Called when as much as there is has been passed on; without a response if the client left before it began. */
+  /** Called when the response, or what came of it, was passed on. Without one the client left before it began. */
   onEnd(response?: PassedResponse): void;
   /**
    * Called if the client has got nothing, and waits.
@@ -28,8 +28,8 @@ export interface RelayOptions {
 }
 
 /**
- * Creates what passes a response of the provider on as it comes, and keeps it. It calls either `onEnd` or `onFailure`,
- * once, whatever the provider sends.
+ * Creates a handler that passes a response of the provider on as it comes, and keeps it. Whatever the provider sends,
+ * the handler calls either `onEnd` or `onFailure`, once.
  */
 export function relayResponse(
   outgoing: ServerResponse,
@@ -92,10 +92,13 @@ export function relayResponse(
         const passed = withoutHopByHop(head.headers);
         outgoing.sendDate = false;
         outgoing.writeHead(status, toReasonPhrase(statusText), passed.flat());
-        // What comes with the headers is sent with them.
-        queueMicrotask(
-          () => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders(),
-        );
+        // If a part of the body comes with the headers, they are sent together.
+        queueMicrotask(() => {
+          const hasBody = free < maxBodyBytes;
+          if (!hasBody && !outgoing.destroyed) {
+            outgoing.flushHeaders();
+          }
+        });
       });
     },
     onResponseData(controller, chunk) {
@@ -112,7 +115,7 @@ export function relayResponse(
     onResponseEnd(controller) {
       guard(controller, () => {
         const { rawTrailers } = controller;
-        // Those of HTTP/2 are an object.
+        // HTTP/2 has them as an object.
         const trailers = Object.entries((rawTrailers ?? {}) as Readonly<Record<string, string>>);
         const passed = Array.isArray(rawTrailers) ? pairHeaders(rawTrailers) : trailers;
         outgoing.addTrailers(passed);
@@ -130,19 +133,23 @@ export function relayResponse(
   };
 }
 
-/** Calls when a client is gone before it has its response. */
+/** Calls `abort` when the client leaves before it has its response. */
 function whenClosed(outgoing: ServerResponse, abort: () => void): void {
   if (outgoing.destroyed) {
     abort();
   } else {
-    outgoing.once('close', () => outgoing.writableFinished || abort());
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) {
+        abort();
+      }
+    });
   }
 }
 
-/** The reason phrase byte for byte; empty if bytes were lost, or Node does not send them. */
+/** The reason phrase byte for byte; empty if bytes were lost, or if Node.js does not send them. */
 function toReasonPhrase(statusText: string): string {
   const bytes = Buffer.from(statusText).toString('latin1');
-  // Undici reads UTF-8, and has this in place of anything else.
+  // Undici reads UTF-8, and puts this in place of any other bytes.
   const isWhole = !statusText.includes('\uFFFD');
   return isWhole && /^[\t\x20-\x7e\x80-\xff]*$/.test(bytes) ? bytes : '';
 }

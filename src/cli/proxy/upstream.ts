@@ -4,11 +4,11 @@ import { decodableEncodings } from '../../verify/http/decode-body.js';
 import type { HeaderList } from '../../verify/http/exchange.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
 
-/** The connections of a proxy to its provider, and what they have shown of it. */
+/** The connections of a proxy to its provider, and what it has learnt about the provider from them. */
 export class Upstream {
   readonly url: string;
   readonly origin: string;
-  /** The path before that of each request. */
+  /** The path of the base URL, which comes before the path of each request. */
   readonly base: string;
   readonly #tls: TlsOptions;
   #dispatcher: Dispatcher;
@@ -36,13 +36,13 @@ export class Upstream {
     this.#dispatcher.dispatch(options, handler);
   }
 
-  /** From now on speaks HTTP/2, which the provider has shown that it speaks alone. */
+  /** Speaks HTTP/2 from now on, to a provider that speaks nothing else. */
   useHttp2(): void {
     if (!this.#isHttp2) {
       const earlier = this.#dispatcher;
       this.#isHttp2 = true;
       this.#dispatcher = createDispatcher(this.url, Pool, { tls: this.#tls, isHttp2: true });
-      // Requests under way on it end first.
+      // It waits for the requests under way.
       void earlier.close();
     }
   }
@@ -52,7 +52,7 @@ export class Upstream {
   }
 }
 
-/** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
+/** Headers that apply to one connection (RFC 9110, 7.6.1), and those that the client of the next one sets itself. */
 const ofConnection = [
   'connection',
   'expect',
@@ -75,7 +75,7 @@ export function withoutHopByHop(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
-/** Asks for no encoding that the proxy could not decode: a browser may take some that this Node does not have. */
+/** Asks only for encodings that the proxy can decode: a browser may accept some that this Node.js does not have. */
 export function askingForDecodable(headers: HeaderList): HeaderList {
   return headers.map(([name, value]) =>
     /^accept-encoding$/i.test(name) ? [name, decodableEncodings(value)] : [name, value],

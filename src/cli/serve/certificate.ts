@@ -8,15 +8,17 @@ import type { HttpsOptions } from '../../server/certificate.js';
 import { readText } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
-/** A certificate, its private key, and where they are from. */
+/** A certificate, its private key, and the path of the certificate. */
 export interface LoadedCertificate extends HttpsOptions {
   readonly path: string;
-  /** Until when the kit uses it; only if the kit has made it, so that no client trusts it yet. */
+  /** Until when the kit uses a certificate that it has made itself. Clients have to be told to trust it. */
   readonly ownUntil?: Date;
 }
 
 /**
- * Loads the certificate of a server: from two files, or the one that the kit makes. Undefined without HTTPS.
+ * Loads the certificate of a server: from two files, or the one that the kit makes.
+ *
+ * @returns undefined without HTTPS.
  *
  * @throws KitError `unreadable-file`; `invalid-option` when the certificate or the key cannot be used;
  * `unwritable-file` when a new certificate cannot be stored.
@@ -50,11 +52,12 @@ async function loadOwnCertificate(
   env: NodeJS.ProcessEnv,
 ): Promise<LoadedCertificate> {
   const isLocal = [...localHosts, '0.0.0.0', '::'].includes(host);
-  // Neither a path nor a colon, which Windows has for drives.
+  // Without slashes, and without colons, which Windows does not allow.
   const name = isLocal ? 'localhost' : `localhost+${host.replaceAll(/[^\w.-]/g, '_')}`;
   const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'plant-store-kit', 'https', name);
-  const [path, keyPath] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const path = join(folder, 'cert.pem');
+  const keyPath = join(folder, 'key.pem');
   const load = async () => {
     const [cert, key] = await Promise.all([readFile(path, 'utf8'), readFile(keyPath, 'utf8')]);
     const x509 = new X509Certificate(cert);
@@ -84,8 +87,8 @@ async function loadOwnCertificate(
 
 /** Creates a certificate for these names and addresses, which is signed by itself and signs no other. */
 async function createCertificate(hosts: readonly string[]): Promise<HttpsOptions> {
-  // Loaded only here: it is nearly as large as all other code of `serve`.
-  // It is CommonJS, of which a bundle has the default export alone.
+  // Loaded only here, since it is nearly as large as all other code of `serve`.
+  // It is CommonJS: in a bundle it has only a default export.
   const { generate } = (await import('selfsigned')).default;
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',

@@ -27,20 +27,8 @@ export async function loadHandlers(path: string): Promise<NonNullable<ListenOpti
   const { href } = pathToFileURL(resolve(path));
   const address = loads++ === 0 ? href : `${href}?load=${loads}`;
   const module: Readonly<Record<string, unknown>> = await import(address).catch((error) => {
-    const text = String(error);
-    const isUnknown = error?.code === 'ERR_UNKNOWN_FILE_EXTENSION';
-    throw (
-      explainMissingMsw('run MSW handlers', error) ??
-      fail(
-        isUnknown ? `Node.js ${process.versions.node} cannot load such a file` : text,
-        isUnknown
-          ? 'Write it as .js or .mjs; or use Node.js 22.18 or later, which loads TypeScript, or tsx by NODE_OPTIONS="--import tsx".'
-          : text.startsWith('SyntaxError')
-            ? 'Correct the file; if Node.js takes it for CommonJS, rename it to .mjs.'
-            : 'Correct the file.',
-        error,
-      )
-    );
+    const { cause, remedy } = explainLoadError(error);
+    throw explainMissingMsw('run MSW handlers', error) ?? fail(cause, remedy, error);
   });
   const { default: exported = module } = module;
   const handlers =
@@ -51,4 +39,18 @@ export async function loadHandlers(path: string): Promise<NonNullable<ListenOpti
     throw fail(`it exports ${what}`, remedy);
   }
   return handlers;
+}
+
+function explainLoadError(error: unknown): { cause: string; remedy: string } {
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+    return {
+      cause: `Node.js ${process.versions.node} cannot load such a file`,
+      remedy:
+        'Write it as .js or .mjs; or use Node.js 22.18 or later, which loads TypeScript, or tsx by NODE_OPTIONS="--import tsx".',
+    };
+  }
+  const cause = String(error);
+  return cause.startsWith('SyntaxError')
+    ? { cause, remedy: 'Correct the file; if Node.js takes it for CommonJS, rename it to .mjs.' }
+    : { cause, remedy: 'Correct the file.' };
 }

@@ -9,7 +9,7 @@ import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import { loadFile } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
-/** What is served, and what a person should know of it. */
+/** A service, and what the reporter says about it. */
 export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 
 /**
@@ -53,7 +53,7 @@ export async function loadService(flags: ServeFlags) {
   return {
     service,
     faults: faults.length > 0 ? faults : undefined,
-    /** What the provider of the profile does and the server cannot do; undefined without a profile. */
+    /** What the provider of the profile does and the mock cannot do. Undefined without a profile. */
     unsupported: profile && (profile.unsupported ?? []),
   };
 }

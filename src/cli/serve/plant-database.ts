@@ -10,15 +10,14 @@ import { mergePlants } from '../../store/merge-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { assertWritable, readText, writeOutputFile } from '../files.js';
 import type { Reporter } from './reporter.js';
-import { settleMs } from './watch-files.js';
 
-/** How often the file and the plants are looked at. */
+/** The time between two looks at the file and the plants. */
 const pollMs = 50;
 const retryMs = 1000;
 
 /**
- * Keeps the plants of the default sandbox in a file, which a person may edit at any time. Takes them from the
- * file, if it exists.
+ * Keeps the plants of the default sandbox in a file. Takes them from the file, if it exists. Several servers may
+ * share the file: what another one has written is merged.
  *
  * @throws KitError `unreadable-file` or `invalid-fixture`, when the file cannot be used, and leaves it as it
  * is; `unwritable-file`, when it cannot be written.
@@ -27,9 +26,11 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
   const file = { path, flag: '--db', isRead: true };
   const stop = new AbortController();
   let service = first;
-  /** How often the plants have changed, at first in that they exist, and what of it the file has. */
-  let [changes, saved] = [1, 0];
-  /** That of the file, as last read or written, and its plants. */
+  /** Counts the changes of the plants. That there are plants is the first one. */
+  let changes = 1;
+  /** The changes that the file has. */
+  let savedChanges = 0;
+  /** The stamp of the file when it was last read or written, and its plants. */
   let stamp: string | undefined;
   let base: readonly PlantRecord[] = [];
   let failure: string | undefined;
@@ -42,20 +43,34 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
         changes++;
       }
     });
-  const isEdited = () => ![undefined, stamp].includes(stampOf(path));
+
+  const isWrittenByOther = () => {
+    const current = stampOf(path);
+    return current !== undefined && current !== stamp;
+  };
+
   const load = async () => {
     await assertWritable(file);
-    const loaded = stampOf(path);
+    const loadedStamp = stampOf(path);
     const canShareIds = allowsSharedIds(service.profile);
     const text = await readText(path);
     const source = `plants "${path}"`;
     const other = parsePlants(parseFixtureText(text, source), source, { canShareIds });
-    const hasOwn = stamp !== undefined && saved < changes;
-    const { plants, dropped } = hasOwn
-      ? mergePlants({ base, own: sandbox().plants.snapshot(), other, canShareIds })
-      : { plants: other, dropped: [] };
-    sandbox().plants.load(plants);
-    [base, stamp, saved] = [other, loaded, hasOwn ? changes - 1 : changes];
+    const hasUnsaved = stamp !== undefined && savedChanges < changes;
+    if (hasUnsaved) {
+      const own = sandbox().plants.snapshot();
+      const merged = mergePlants({ base, own, other, canShareIds });
+      sandbox().plants.load(merged.plants);
+      reportDropped(merged.dropped);
+    } else {
+      sandbox().plants.load(other);
+      savedChanges = changes;
+    }
+    base = other;
+    stamp = loadedStamp;
+  };
+
+  const reportDropped = (dropped: readonly PlantRecord[]) => {
     if (dropped.length > 0) {
       const ids = dropped.map(({ id }) => id).join(', ');
       reporter.problem(
@@ -64,21 +79,23 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
       );
     }
   };
+
   const save = async () => {
-    const saving = changes;
+    const savingChanges = changes;
     const plants = sandbox().plants.snapshot();
-    if (await writeOutputFile(file, formatPlants(plants), () => !isEdited())) {
-      [base, stamp, saved] = [plants, stampOf(path), saving];
+    const isSaved = await writeOutputFile(file, formatPlants(plants), () => !isWrittenByOther());
+    if (isSaved) {
+      base = plants;
+      stamp = stampOf(path);
+      savedChanges = savingChanges;
     }
   };
+
   const synchronise = async () => {
     try {
-      if (isEdited()) {
-        // Many editors empty a file before they write it.
-        await delay(settleMs);
+      if (isWrittenByOther()) {
         await load();
-        reporter.notice(`Took the edit of "${path}".`);
-      } else if (saved < changes) {
+      } else if (savedChanges < changes) {
         await save();
       }
       failure = undefined;
@@ -90,6 +107,7 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
       failure = message;
     }
   };
+
   const run = async () => {
     while (!stop.signal.aborted) {
       await synchronise();
@@ -97,18 +115,20 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     }
     do {
       await synchronise();
-    } while (failure === undefined && saved < changes);
+    } while (failure === undefined && savedChanges < changes);
   };
 
   await assertWritable(file);
-  await (isEdited() && load());
+  if (stampOf(path) !== undefined) {
+    await load();
+  }
   followPlants();
   return {
-    /** Saves the plants, and takes edits, from now on until `close`. */
+    /** Saves the plants, and merges those of other servers, from now on until `close`. */
     start(): void {
       running = run();
     },
-    /** Saves the plants of another service from now on; it gets those of the earlier one. */
+    /** Saves the plants of another service from now on; it gets those of the service before. */
     follow(next: PlantService): void {
       const plants = sandbox().plants.snapshot();
       service = next;

@@ -9,6 +9,7 @@ import type { Listening } from '../../server/listen.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
+import { quote, toCommandLine } from '../command-line.js';
 import type { LoadedCertificate } from './certificate.js';
 import type { LoadedService } from './load-service.js';
 import type { ServeFlags } from './serve-flags.js';
@@ -60,9 +61,6 @@ export function createReporter(output: Output, flags: ServeFlags) {
     /** Prints what a person should correct, and what the server does meanwhile. */
     problem(event: 'reload-failed' | 'db-problem' | 'record-problem', message: string): void {
       say({ event, message }, `${message}\n`, json ? output.print : output.printError);
-    },
-    notice(message: string): void {
-      say({ event: 'db', message }, `${message}\n`);
     },
     recorded(pact: string, interactions: number, leftOut: readonly LeftOut[]): void {
       const others = leftOut.map(
@@ -128,7 +126,8 @@ function describeUnsupported(profile = '', { unsupported = [] }: LoadedService):
   if (first === undefined) {
     return '';
   }
-  const more = ` And ${others.length} more: plant-store-kit profile show ${toOneLine(profile)}`;
+  const show = toOneLine(toCommandLine(['plant-store-kit', 'profile', 'show', profile]));
+  const more = ` And ${others.length} more: ${show}`;
   return `Not supported by the mock: ${toOneLine(first.behaviour)}${others.length === 0 ? '' : more}\n`;
 }
 
@@ -153,7 +152,6 @@ function describeRequest(
   { method, path, status, durationMs, user, ...others }: HandledRequest,
   style: Style,
 ): string {
-  const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
   const { sandbox, rejectedBy, fault, scenario, disconnected } = others;
   const notes = [
     disconnected && 'client disconnected',
@@ -163,7 +161,7 @@ function describeRequest(
   ].filter((note) => note !== undefined && note !== '');
   const words = [
     `${method} ${toOneLine(path)}`,
-    style(color, status === 0 ? '-' : String(status)),
+    style(colorOf(status), status === 0 ? '-' : String(status)),
     style('dim', `${durationMs.toFixed(1)} ms`),
     ...(user === undefined ? [] : [toOneLine(user)]),
     ...notes.map((note) => style('dim', String(note))),
@@ -171,7 +169,10 @@ function describeRequest(
   return `${words.join(' ')}\n`;
 }
 
-/** Quotes a text for a shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+/** @param status 0 if there was no response. */
+function colorOf(status: number): 'red' | 'yellow' | 'green' {
+  if (status === 0 || status >= 500) {
+    return 'red';
+  }
+  return status >= 400 ? 'yellow' : 'green';
 }

@@ -22,7 +22,7 @@ export function listenFlags(port: number) {
     adminToken: {
       value: '<token>',
       env: 'PLANT_STORE_ADMIN_TOKEN',
-      defaultHelp: 'none, so that callers on this machine need none',
+      defaultHelp: 'none, which admits this machine',
       help: 'bearer token for /__admin',
     },
   } as const;
@@ -72,7 +72,7 @@ export const serveFlags = {
     plants: { value: '<file>', help: 'the initial plants' },
     db: {
       value: '<file>',
-      help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
+      help: 'keep the plants in this file; a new one gets the initial plants',
     },
     seedCount: {
       value: '<n>',
@@ -127,7 +127,7 @@ export const serveFlags = {
       defaultMaxPlants,
       0,
       100_000_000,
-      'maximum number of plants of a sandbox, beside the initial ones',
+      'maximum number of plants of a sandbox, without the initial ones',
     ),
     maxSnapshotPlants: numberFlag(
       defaultMaxPlants,
@@ -157,10 +157,11 @@ export const serveFlags = {
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
 
-/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
+/** Reads a token and its user. The token may end with equals signs, as Base64 does. */
 function readToken(text: string, name: string): { readonly token: string; readonly user: string } {
   const mark = text.lastIndexOf('=');
-  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
+  const token = text.slice(0, mark);
+  const user = text.slice(mark + 1);
   if (mark < 1 || user === '' || !isBearerToken(token)) {
     throw createFlagError(
       `${name} cannot be "${text}"`,

@@ -9,15 +9,15 @@ import type { PlantService } from '../../service/plant-service.js';
 import type { Reporter } from './reporter.js';
 import type { ServeFlags } from './serve-flags.js';
 
-/** The name of all that a server has recorded, in place of the name of a test. */
+/** What the pact has in place of the name of a test. */
 const test = 'plant-store-kit serve';
 
-/** How often the pact gets what is new. */
+/** The time between two updates of the pact. */
 const saveMs = 500;
 
 /**
- * Records what clients need, if there is a folder for it, and adds it to the pact while the server runs, so that
- * little is lost if it is killed. The end adds the rest, and reports all.
+ * Records what clients need, if there is a folder for it. Adds it to the pact while the server runs, so that little
+ * is lost if the server is killed. `end` adds the rest, and reports all of it.
  *
  * @throws KitError `unwritable-file`, `invalid-pact` or `invalid-option`, at once if the pact cannot be used.
  */
@@ -57,7 +57,7 @@ export async function startRecording(
       }
     }
   };
-  // If it fails, it stops: the end saves all, or says why it cannot.
+  // After a failure it stops: `end` saves all, or says why it cannot.
   const saving = keepSaving().catch(() => {});
   return {
     follow: (next: PlantService) => recorder.follow(next),

@@ -1,13 +1,13 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often a watched file is looked at. */
+/** The time between two looks at a watched file. */
 const watchMs = 200;
 /**
  * How long an editor may take to save a file: many empty it before they write it. It is longer than the time
  * between two looks, so that the end of the save is no further change.
  */
-export const settleMs = 300;
+const settleMs = 300;
 
 /**
  * Watches files, also when an editor replaces them.

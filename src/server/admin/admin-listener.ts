@@ -1,17 +1,16 @@
-import type { ServerResponse } from 'node:http';
-import { pipeline, Transform } from 'node:stream';
-import type { Follow, StreamEvent } from '../../control/follow-sandbox.js';
-import { OperationError, perform } from '../../control/operation.js';
+import type { Follow } from '../../control/follow-sandbox.js';
+import { OperationError } from '../../control/operation.js';
+import { perform } from '../../control/perform.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
 import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
 import { createErrorResponse, sendLongResponse, sendResponse } from '../send-response.js';
-import { clearInterval, setInterval } from '../timers.js';
-import { type AdminRequest, readCall } from './calls.js';
+import { openEventStream } from './event-stream.js';
 import { type BoundAddress, rejectForeignHosts } from './guard.js';
 import { sendPage } from './pages.js';
+import { type AdminRequest, readCall } from './read-call.js';
 
 const noStore = { 'cache-control': 'no-store' };
 const jsonHeaders = { 'content-type': 'application/json', ...noStore };
@@ -54,17 +53,16 @@ export function createAdminListener({
       if (await sendPage({ method, path, headers }, bound(), service().basePath, outgoing)) {
         return;
       }
-      const { operation, sandbox, args } = await readCall(request, bound(), token);
-      const result = await perform(operation, service, sandbox, args);
+      const { operation, sandbox, input } = await readCall(request, bound(), token);
+      const result = await perform(operation, service, sandbox, input);
       if (operation.isStream) {
         sendEvents(request, result as Follow);
       } else if (Array.isArray(result) && result.length > maxItemsAtOnce) {
         const body = new LongText(listPieces(result, JSON.stringify));
         sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       } else {
-        const { answers } = operation;
         // It writes a bigint with all its digits.
-        const body = stringifyExact(answers === undefined ? result : { [answers]: result });
+        const body = stringifyExact(result);
         sendResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       }
     } catch (error) {
@@ -82,50 +80,4 @@ export function createAdminListener({
       }
     }
   };
-}
-
-/** Regular comments keep proxies from closing the stream. */
-const heartbeatMs = 15_000;
-
-/**
- * Answers with server-sent events until the client disconnects, or the server stops or gets another service.
- *
- * @param maxWaiting how many events may wait until the client has read the earlier ones. The server
- * disconnects a slower client, which may reconnect with `Last-Event-ID`.
- * @returns a function that sends an event as soon as the client has read the earlier ones.
- */
-export function openEventStream(
-  outgoing: ServerResponse,
-  connections: Connections,
-  maxWaiting: number,
-): (event: StreamEvent) => void {
-  const texts = new Transform({
-    writableObjectMode: true,
-    writableHighWaterMark: maxWaiting,
-    transform: (write: () => string, _, done) => done(null, write()),
-  });
-  const write = (text: () => string) => {
-    if (texts.writable && !texts.write(text)) {
-      outgoing.destroy();
-    }
-  };
-  const heartbeat = setInterval(() => {
-    if (texts.writableLength === 0) {
-      write(() => ':\n\n');
-    }
-  }, heartbeatMs).unref();
-
-  outgoing.writeHead(200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  write(() => ': requests follow once they are answered\n\n');
-  connections.onceOver(outgoing, () => texts.end());
-  pipeline(texts, outgoing, () => clearInterval(heartbeat));
-  return (event) =>
-    write(() => {
-      const id = event.event === 'request' ? `id: ${event.id}\n` : '';
-      return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data())}\n\n`;
-    });
 }

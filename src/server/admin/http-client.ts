@@ -31,18 +31,16 @@ function createConnection(address: AdminAddress, calls: readonly AdminCall[]): A
   const callOf = (name: string) => calls.find((one) => one.name === name) as AdminCall;
   return {
     names: calls.map(({ name }) => name),
-    async call(name, args) {
-      const { method, path, query, takesList, answers } = callOf(name);
-      const others = [...args];
-      const target = path.replace(/\{\w+\}/, () => writeParameter(others.shift(), name));
-      const search = query ? writeQuery(others.shift() as object) : '';
-      const response = await send(address, method, target + search, takesList ? others : others[0]);
-      const json = await response.json();
-      return answers === undefined ? json : json[answers];
+    async call(name, input) {
+      const { method, path } = callOf(name);
+      const { target, body } = writeInput(name, method, path, input);
+      const response = await send(address, method, target, body);
+      return response.json();
     },
     async stream(filter, signal) {
-      const path = callOf('streamEvents').path + writeQuery(filter);
-      const { body } = await send(address, 'GET', path, undefined, signal);
+      const { method, path } = callOf('streamEvents');
+      const { target } = writeInput('streamEvents', method, path, filter);
+      const { body } = await send(address, method, target, undefined, signal);
       // Loaded only when a stream is read.
       const { EventSourceParserStream } = await import('eventsource-parser/stream');
       const readData = new TransformStream<EventSourceMessage, AdminEvent>({
@@ -66,10 +64,8 @@ async function send(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const fail = ({ status, ...parts }: Problem & { status?: number; error?: unknown }) => {
-    const task = `call ${method} ${path}`;
-    return new KitError('admin-api', task, { ...parts, url, status });
-  };
+  const fail = (problem: Problem, status?: number, error?: unknown) =>
+    new KitError('admin-api', `call ${method} ${path}`, { ...problem, url, status, error });
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -84,37 +80,62 @@ async function send(
     signal?.throwIfAborted();
     const cause = `there is no answer from ${url}`;
     const remedy = 'Start the server with "plant-store-kit serve", or correct the url.';
-    throw fail({ cause, remedy, error });
+    throw fail({ cause, remedy }, undefined, error);
   });
-  const { status, ok } = response;
-  const isOfKit = /^(application\/json|text\/event-stream)$/.test(
-    response.headers.get('content-type') ?? '',
-  );
-  if (ok && isOfKit) {
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && /^(application\/json|text\/event-stream)$/.test(type)) {
     return response;
   }
-  const { message } = ok ? {} : ((await response.json().catch(() => undefined)) ?? {});
-  if (typeof message === 'string') {
-    throw fail({ cause: message, status });
+  const message = response.ok ? undefined : await readMessage(response);
+  if (message === undefined) {
+    const cause = `${url} answered ${status}, but not as a plant store server does`;
+    throw fail({ cause, remedy: 'Correct the url.' }, status);
   }
-  const cause = `${url} answered ${status}, but not as a plant store server does`;
-  throw fail({ cause, remedy: 'Correct the url.', status });
+  throw fail({ cause: message }, status);
 }
 
-/** @throws KitError `invalid-option`, for a number that has been rounded. */
-function writeParameter(value: unknown, name: string): string {
+/** The message of an Error of the server; undefined if it is another server. */
+async function readMessage(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { message } = Object(body) as { readonly message?: unknown };
+  return typeof message === 'string' ? message : undefined;
+}
+
+/**
+ * Writes the input of a call: its members into the path, the others into the query, or into the body if the method has
+ * one. A list is the body.
+ *
+ * @throws KitError `invalid-option`, for a number in the address that has been rounded.
+ */
+function writeInput(name: string, method: string, path: string, input: unknown) {
+  if (Array.isArray(input)) {
+    return { target: path, body: input };
+  }
+  const given = Object.entries(Object(input)).filter(([, value]) => value !== undefined);
+  const others = new Map(given);
+  const target = path.replace(/\{(\w+)\}/, (_, member) => {
+    const text = writeText(name, member, others.get(member));
+    others.delete(member);
+    return encodeURIComponent(text);
+  });
+  if (others.size === 0) {
+    return { target };
+  }
+  if (method === 'POST' || method === 'PUT') {
+    return { target, body: Object.fromEntries(others) };
+  }
+  const texts = [...others].map(([member, value]) => [member, writeText(name, member, value)]);
+  return { target: `${target}?${new URLSearchParams(texts)}` };
+}
+
+function writeText(name: string, member: string, value: unknown): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
     throw new KitError('invalid-option', `call ${name}`, {
-      cause: `the id ${value} is no integer, or rounded already`,
+      cause: `the ${member} ${value} is no integer, or rounded already`,
       remedy: 'Give an int64 integer, as a string if it is above 2^53.',
-      option: 'id',
+      option: member,
     });
   }
-  return encodeURIComponent(String(value));
-}
-
-function writeQuery(parameters: object = {}): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length === 0 ? '' : `?${query}`;
+  return String(value);
 }

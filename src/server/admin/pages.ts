@@ -38,8 +38,16 @@ interface PageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
+interface PageFile {
+  readonly page: ServedPage;
+  readonly name: string;
+}
+
 /** Finds what a request is for: a file of a page, or another address. Below `/__admin`, it may still be a call. */
-export function findPage({ method, path, headers }: PageRequest, base: string) {
+export function findPage(
+  { method, path, headers }: PageRequest,
+  base: string,
+): PageFile | { readonly location: string } | undefined {
   if (method !== 'GET' && method !== 'HEAD') {
     return undefined;
   }
@@ -50,14 +58,15 @@ export function findPage({ method, path, headers }: PageRequest, base: string) {
   const elsewhere = pages.find((page) => page.path === `${path}/`);
   if (elsewhere !== undefined) {
     // There, a program finds the calls of the admin API. A browser asks for HTML.
-    const isCall =
-      elsewhere === panel && (method === 'HEAD' || !/\btext\/html\b/.test(headers.accept ?? ''));
-    return isCall ? undefined : { location: elsewhere.path };
+    const isForBrowser = method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+    return elsewhere === panel && !isForBrowser ? undefined : { location: elsewhere.path };
   }
   const page = pages.find((one) => path.startsWith(one.path));
-  const name = path.slice(page?.path.length) || 'index.html';
-  const isFile = page === panel || docsFiles.includes(name);
-  return page && isFile ? { page, name } : undefined;
+  if (page === undefined) {
+    return undefined;
+  }
+  const name = path.slice(page.path.length) || 'index.html';
+  return page === panel || docsFiles.includes(name) ? { page, name } : undefined;
 }
 
 /**
@@ -70,44 +79,56 @@ export async function sendPage(
   basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const { location, page, name = '' } = findPage(request, basePath) ?? {};
-  if (location !== undefined) {
-    const headers = { location, 'cache-control': 'no-store' };
+  const found = findPage(request, basePath);
+  if (found === undefined) {
+    return false;
+  }
+  if ('location' in found) {
+    const headers = { location: found.location, 'cache-control': 'no-store' };
     sendResponse(outgoing, { status: 302, headers, body: '' });
     return true;
   }
-  const url = `${bound.scheme}://${request.headers.host || ownHostOf(bound)}${basePath}`;
-  const isDocument = page === docs && name === documentName;
-  const contentType = isDocument ? 'application/json' : contentTypes[name.replace(/^.*\./, '')];
-  const body =
-    page && contentType && (isDocument ? await writeDocument(url) : await readPageFile(page, name));
-  if (!body) {
+  const host = request.headers.host || ownHostOf(bound);
+  const content = await readContent(found, `${bound.scheme}://${host}${basePath}`);
+  if (content === undefined) {
     return false;
   }
   const headers = {
-    'content-type': contentType,
+    'content-type': content.type,
     'cache-control': 'no-cache',
     // Nothing but the files of the page itself, and calls at the same address.
     'content-security-policy':
-      `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${page.imageSources}; ` +
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${found.page.imageSources}; ` +
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  sendResponse(outgoing, { status: 200, headers, body });
+  sendResponse(outgoing, { status: 200, headers, body: content.body });
   return true;
 }
 
-async function readPageFile({ folder }: ServedPage, name: string): Promise<Buffer | undefined> {
-  const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
-  const url = urls.find((one) => existsSync(new URL('index.html', one)));
-  return /^[\w-]+\.\w+$/.test(name)
-    ? readFile(new URL(name, url)).catch(() => undefined)
-    : undefined;
+interface Content {
+  readonly type: string;
+  readonly body: string | Buffer;
 }
 
-async function writeDocument(url: string): Promise<string> {
-  const { createOpenApiDocument } = await import('../../interface/openapi.js');
-  return `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
+/** @param url the base URL of the plant store, which the OpenAPI document names. */
+async function readContent({ page, name }: PageFile, url: string): Promise<Content | undefined> {
+  if (page === docs && name === documentName) {
+    const { createOpenApiDocument } = await import('../../interface/openapi.js');
+    const document = createOpenApiDocument({ url });
+    return { type: 'application/json', body: `${JSON.stringify(document, undefined, 2)}\n` };
+  }
+  const [, extension = ''] = /^[\w-]+\.(\w+)$/.exec(name) ?? [];
+  const type = contentTypes[extension];
+  const body = type === undefined ? undefined : await readBuiltFile(page.folder, name);
+  return type === undefined || body === undefined ? undefined : { type, body };
+}
+
+function readBuiltFile(folder: string, name: string): Promise<Buffer | undefined> {
+  const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
+  // The folder of the source has no licences.
+  const url = urls.find((one) => existsSync(new URL('LICENSES.txt', one)));
+  return readFile(new URL(name, url)).catch(() => undefined);
 }

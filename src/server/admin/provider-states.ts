@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Operation, type OperationContext, OperationError } from '../../control/operation.js';
+import { OperationError, type OperationTarget, operation } from '../../control/operation.js';
 import {
   type ProviderStateName,
   providerStates as states,
@@ -31,35 +31,33 @@ const stateChange = z.object(
 );
 
 /** The endpoint that Pact tools call before each interaction. */
-export const providerStates = {
-  method: 'POST',
-  path: '/provider-states',
-  takes: '`{ "state": "a plant is in the store", "params": {}, "action": "setup" }`',
-  body: stateChange,
+export const providerStates = operation('POST /provider-states', {
   does: 'Sets up a provider state of a pact and returns its values; `teardown` deletes the plants that were set up, or created under an id of a state.',
-  run(context, { state, params, action }: z.output<typeof stateChange>) {
+  input: stateChange,
+  example: { state: 'a plant is in the store', params: {}, action: 'setup' },
+  run(target, { state, params, action }) {
     if (action === 'teardown') {
-      tearDownStates(context.sandbox);
+      tearDownStates(target.sandbox);
       return {};
     }
-    return state === '' ? {} : stateHandlers[state](context, params?.count ?? 3);
+    return state === '' ? {} : stateHandlers[state](target, params?.count ?? 3);
   },
-} as const satisfies Operation;
+});
 
-type StateHandler = (context: OperationContext, count: number) => object;
+type StateHandler = (target: OperationTarget, count: number) => object;
 
 /** Sets up each provider state in the mock, and returns its values. */
 const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
-  'the caller has a valid token': (context) => ({ token: findValidToken(context).token }),
+  'the caller has a valid token': (target) => ({ token: findValidToken(target).token }),
   'the caller has a token that nobody issued': () => ({ unknownToken: randomUUID() }),
-  'a plant is not in the store yet': (context) => valuesOf(createFreshPlant(context)),
-  'a plant with a tag is not in the store yet': (context) => valuesOf(createFreshPlant(context)),
-  'a plant is in the store': (context) => valuesOf(addPlant(context)),
-  'plants are in the store'(context, count) {
-    context.sandbox.plants.assertRoomFor(count);
-    for (let added = 0; added < count; added++) {
-      addPlant(context);
-    }
+  'a plant is not in the store yet': (target) => reserveFreshPlant(target),
+  'a plant with a tag is not in the store yet': (target) => reserveFreshPlant(target),
+  'a plant is in the store'(target) {
+    const [plant] = addPlants(target, 1) as [PlantRecord];
+    return valuesOf(plant);
+  },
+  'plants are in the store'(target, count) {
+    addPlants(target, count);
     return {};
   },
 };
@@ -76,44 +74,61 @@ function tearDownStates({ plants, stateIds, journal }: Sandbox): void {
   stateIds.clear();
 }
 
-function addPlant(context: OperationContext): PlantRecord {
-  const { sandbox, service } = context;
-  const plant = createFreshPlant(context);
+/** Returns the values of a plant that can be created; the teardown deletes it then. */
+function reserveFreshPlant(target: OperationTarget): object {
+  const [plant] = makeFreshPlants(target, 1) as [PlantRecord];
+  noteStateIds(target.sandbox, [plant]);
+  return valuesOf(plant);
+}
+
+/** Adds plants that a valid token can list, all or none. */
+function addPlants(target: OperationTarget, count: number): readonly PlantRecord[] {
+  const { sandbox, service } = target;
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
-  const record = isShared ? plant : { ...plant, owner: findValidToken(context).user };
-  sandbox.plants.addAll([record]);
-  return record;
+  const owner = isShared ? undefined : findValidToken(target).user;
+  sandbox.plants.assertRoomFor(count);
+  const plants = makeFreshPlants(target, count).map((plant) => ({ ...plant, owner }));
+  sandbox.plants.addAll(plants);
+  noteStateIds(sandbox, plants);
+  return plants;
 }
 
-/** A plant that can be created, with a free id from a random one of nine digits on, if the profile accepts that. */
-function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
-  const { plants, stateIds, journal } = sandbox;
+function noteStateIds({ stateIds, journal }: Sandbox, plants: readonly PlantRecord[]): void {
+  for (const { id } of plants) {
+    if (!stateIds.has(id)) {
+      journal.recordChange((added: string) => void stateIds.delete(added), id);
+      stateIds.add(id);
+    }
+  }
+}
+
+/** Plants that the profile accepts, with free ids: from a random one of nine digits on, if it accepts that. */
+function makeFreshPlants({ sandbox, service }: OperationTarget, count: number): PlantRecord[] {
   const { parameters } = service.profile;
-  const [lowest, highest] = [
-    BigInt(parameters['create.id-minimum']),
-    BigInt(parameters['create.id-maximum']),
-  ];
+  const lowest = BigInt(parameters['create.id-minimum']);
+  const highest = BigInt(parameters['create.id-maximum']);
   const random = BigInt(randomInt(10 ** 8, 10 ** 9));
-  const first = random >= lowest && random <= highest ? random : lowest;
-  const id = plants.freeIds(first).next().value;
-  if (BigInt(id) > highest) {
-    const message = 'Every id that the profile allows is taken: delete a plant first.';
-    throw new OperationError(409, message);
-  }
-  if (!stateIds.has(id)) {
-    journal.recordChange((added: string) => void stateIds.delete(added), id);
-    stateIds.add(id);
-  }
-  const fit = (text: string, max: number | 'unlimited') =>
-    max === 'unlimited' ? text : text.slice(0, max);
-  return {
-    id,
-    name: fit(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
-    tag: fit('herb', parameters['create.maximum-tag-length']),
-  };
+  const hasRoom = random >= lowest && random + BigInt(count) <= highest;
+  const ids = sandbox.plants.freeIds(hasRoom ? random : lowest);
+  return Array.from({ length: count }, () => {
+    const id = ids.next().value;
+    if (BigInt(id) > highest) {
+      const message = 'Every id that the profile allows is taken: delete a plant first.';
+      throw new OperationError(409, message);
+    }
+    return {
+      id,
+      name: cut(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
+      tag: cut('herb', parameters['create.maximum-tag-length']),
+    };
+  });
 }
 
-function findValidToken({ service, sandbox }: OperationContext): { token: string; user: string } {
+function cut(text: string, maxLength: number | 'unlimited'): string {
+  return maxLength === 'unlimited' ? text : text.slice(0, maxLength);
+}
+
+function findValidToken({ service, sandbox }: OperationTarget): { token: string; user: string } {
   const mayAll = service.tokens
     .all()
     .filter(({ scopes }) => allScopes.every((scope) => scopes.includes(scope)));

@@ -29,6 +29,8 @@ export interface InitialFaults {
   readonly started: readonly string[];
 }
 
+const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
+
 type RequestedScenarios = Map<string, readonly ActiveFault[]>;
 
 interface FaultSetState {
@@ -37,7 +39,6 @@ interface FaultSetState {
   readonly nextOrdinal: number;
 }
 
-export const noFaults: TakenFaults = { counted: [] };
 /** The number of the first fault of a scenario that requests ask for; sets count theirs from 1. */
 const firstRequestedOrdinal = maxFaults + 1;
 
@@ -63,13 +64,7 @@ export class FaultSet {
 
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
-    if (this.#active.length + faults.length > maxFaults) {
-      throw new KitError('invalid-fault', 'add faults', {
-        cause: `at most ${maxFaults} faults can be active at once`,
-        remedy: 'Remove some first.',
-        source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
-      });
-    }
+    assertRoom(this.#active.length + faults.length, scenario);
     this.recordUndo(this.#restore, this.#state);
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
@@ -115,10 +110,13 @@ export class FaultSet {
   /**
    * Adds the faults of a scenario; restarts one that is active.
    *
-   * @throws KitError `invalid-option`, when there is no such scenario.
+   * @throws KitError `invalid-option`, when there is no such scenario; `invalid-fault`, and changes nothing, when
+   * there would be more than 1000.
    */
   start(name: string): readonly ActiveFault[] {
     const { faults } = findScenario(name, this.scenarios);
+    const others = this.#active.filter(({ scenario }) => scenario !== name);
+    assertRoom(others.length + faults.length, name);
     this.stop(name);
     return this.add(faults, name);
   }
@@ -128,6 +126,7 @@ export class FaultSet {
   }
 
   clear(): void {
+    this.recordUndo(this.#restore, this.#state);
     this.#removeIf(() => true);
     this.#requested = new Map();
     this.release();
@@ -146,10 +145,10 @@ export class FaultSet {
    * Takes the faults that are due for a request. Every fault whose limits it matches counts the request at
    * once, so that no other request gets the same turn while handlers answer this one.
    */
-  take(target: FaultTarget, { faults, scenarios }: RequestedFaults): TakenFaults {
-    if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
-      return noFaults;
-    }
+  take(
+    target: FaultTarget,
+    { faults, scenarios }: RequestedFaults = noRequestedFaults,
+  ): TakenFaults {
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
     let delay: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;
@@ -207,14 +206,27 @@ export class FaultSet {
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    this.recordUndo(this.#restore, this.#state);
     const removed = new Set(this.#active.filter(isRemoved));
+    if (removed.size === 0) {
+      return false;
+    }
+    this.recordUndo(this.#restore, this.#state);
     this.#active = this.#active.filter((one) => !removed.has(one));
     this.release(({ held }) => held !== undefined && removed.has(held.fault));
     for (const { onEnd } of removed) {
       onEnd?.();
     }
-    return removed.size > 0;
+    return true;
+  }
+}
+
+function assertRoom(count: number, scenario?: string): void {
+  if (count > maxFaults) {
+    throw new KitError('invalid-fault', 'add faults', {
+      cause: `at most ${maxFaults} faults can be active at once`,
+      remedy: 'Remove some first.',
+      source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
+    });
   }
 }
 

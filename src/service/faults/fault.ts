@@ -111,7 +111,12 @@ const response = {
   body: z.optional(
     z
       .unknown()
-      .check(z.refine((body) => body === undefined || isJson(body), 'must be a JSON value')),
+      .check(
+        z.refine(
+          (body) => body === undefined || isJson(body),
+          'must be a JSON value\nGive a body with integers beyond 2^53 as "text".',
+        ),
+      ),
   ),
   /** The body as a text. */
   text: z.optional(z.string()),

@@ -14,18 +14,26 @@ export interface RequestedFaults {
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-export const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
+/** The headers by which a request asks something of the mock. A response repeats all but the last. */
+export const mockHeaders = [
+  sandboxHeader,
+  'x-mock-response-code',
+  'x-mock-response-delay',
+  'x-mock-scenario',
+  'prefer',
+] as const;
 
+/** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
   known: Scenarios,
-): RequestedFaults | Rejection {
+): RequestedFaults | Rejection | undefined {
   const code = headers['x-mock-response-code'];
   const delay = headers['x-mock-response-delay'];
   const names = headers['x-mock-scenario'];
   const preferred = headers.prefer === undefined ? undefined : readPreferredCode(headers.prefer);
   if (code === undefined && preferred === undefined && delay === undefined && names === undefined) {
-    return noRequestedFaults;
+    return undefined;
   }
   const status = parseWholeNumber(code ?? preferred ?? '200', 200, 599);
   if (status === undefined) {
@@ -74,19 +82,13 @@ function rejectHeader(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
 }
 
-/** The headers to the mock that a response repeats. */
-const repeatedHeaders = [
-  sandboxHeader,
-  'x-mock-response-code',
-  'x-mock-response-delay',
-  'x-mock-scenario',
-];
-
 /** Adds to a response the headers to the mock that its request has, and the preference that was applied. */
 export function echoHeaders(exchange: Exchange): void {
   const { request, response, fault, rejectedBy, requestedFaults } = exchange;
-  const repeated = repeatedHeaders.filter((name) => request.headers[name] !== undefined);
-  const preference = fault && requestedFaults.preference;
+  const repeated = mockHeaders.filter(
+    (name) => name !== 'prefer' && request.headers[name] !== undefined,
+  );
+  const preference = fault && requestedFaults?.preference;
   const isEchoed = repeated.length > 0 || preference !== undefined;
   if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {
     return;

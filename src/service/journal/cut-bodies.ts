@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.js';
 import { startOf } from '../long-text.js';
-import { type RequestBody, sizeOf } from '../plain-http.js';
+import type { RequestBody } from '../plain-http.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -19,11 +19,8 @@ export function cutText(text: string, maxLength: number): string {
 /** Cuts the body of a request, which then says how long it was. */
 export function cutRequest(exchange: Exchange, maxBytes: number): void {
   const { request } = exchange;
-  const bodyBytes = sizeOf(request.body);
-  if (bodyBytes > maxBytes) {
-    const body = beginningOf(request.body, maxBytes);
-    exchange.request = { ...request, body, bodyBytes: request.bodyBytes ?? bodyBytes };
-  }
+  const { bodyBytes = request.body.length } = request;
+  exchange.request = { ...request, body: beginningOf(request.body, maxBytes), bodyBytes };
 }
 
 /** Cuts the body of a response, and turns it into a text. */
@@ -32,9 +29,6 @@ export function cutResponse(exchange: Exchange, maxLength: number): void {
   if (response === undefined || sent !== undefined) {
     return;
   }
-  const text = startOf(response.body);
-  if (text !== response.body || text.length > maxLength) {
-    exchange.response = { ...response, body: cutText(text, maxLength) };
-    exchange.fullLength = responseLength;
-  }
+  exchange.response = { ...response, body: cutText(startOf(response.body), maxLength) };
+  exchange.fullLength = responseLength;
 }

@@ -2,7 +2,7 @@ import { type OperationName, operationNames } from '../../interface/operation-na
 import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
-import { type PlainRequest, type PlainResponse, sizeOf } from '../plain-http.js';
+import type { PlainRequest, PlainResponse } from '../plain-http.js';
 import { beginningOf, cutText } from './cut-bodies.js';
 
 /** A request that the plant store received, and its response. */
@@ -93,7 +93,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
 // One that is not settled yet may have long bodies.
 
 function toJournalRequest({ request, service }: Exchange): JournalRequest {
-  const { method, path, query, headers, body, bodyBytes = sizeOf(body) } = request;
+  const { method, path, query, headers, body, bodyBytes = body.length } = request;
   const scheme = service.url.startsWith('https:') ? 'https' : 'http';
   const origin = request.origin ?? originOf(scheme, headers.host);
   const kept = beginningOf(body, service.journal.bodyBytes);
@@ -104,7 +104,7 @@ function toJournalRequest({ request, service }: Exchange): JournalRequest {
     query,
     headers: presentHeaders(headers),
     body: typeof kept === 'string' ? kept : decoder.decode(kept),
-    ...(bodyBytes > sizeOf(kept) && { bodyBytes }),
+    ...(bodyBytes > kept.length && { bodyBytes }),
   };
 }
 

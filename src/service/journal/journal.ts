@@ -119,10 +119,10 @@ export class Journal {
       this.#lastRequests.set(method, request);
       return request;
     }
+    request.headers = headers;
     const isSameTarget = last.path === path && last.query === query && last.origin === origin;
-    return isSameTarget && last.body === body && request.bodyBytes === undefined
-      ? last
-      : { ...request, headers };
+    const isSame = isSameTarget && last.body === body && request.bodyBytes === last.bodyBytes;
+    return isSame ? last : request;
   }
 
   /** Tells listeners of a new exchange, once its response is decided. */
@@ -144,8 +144,14 @@ export class Journal {
 
   /** Cuts long bodies of an exchange that was answered, and publishes it. */
   settle(exchange: Exchange): void {
-    cutRequest(exchange, this.limits.bodyBytes);
-    cutResponse(exchange, this.limits.bodyBytes);
+    const { request, response } = exchange;
+    const { bodyBytes } = this.limits;
+    if (request.body.length > bodyBytes) {
+      cutRequest(exchange, bodyBytes);
+    }
+    if (typeof response?.body !== 'string' || response.body.length > bodyBytes) {
+      cutResponse(exchange, bodyBytes);
+    }
     if (!exchange.isDropped) {
       exchange.settledAs = ++this.#lastSettled;
       this.publish(exchange);
@@ -237,5 +243,8 @@ function haveSameFields(first: PlainRequest['headers'], second: PlainRequest['he
     }
     count++;
   }
-  return count === Object.keys(second).length;
+  for (const _ in second) {
+    count--;
+  }
+  return count === 0;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../interface/situations.js';
 import type { Step } from '../engine/step.js';
 
-/** What a request is about: its situation, and what else is unusual. */
+/** The situation of a request, and what else is unusual about it. */
 export interface Subject {
   readonly key: SituationKey;
   /** What is unusual about a request of a usual situation: "with a name of 65 letters". */
@@ -35,7 +35,7 @@ export function isPlain({ key, detail }: Subject): boolean {
   return detail === undefined && Object.values(plainSituations).flat().includes(id);
 }
 
-/** A step with what it is about: by default its situation, or the plain one of its request. */
+/** A step with its subject: by default its situation, or the plain situation of its request. */
 export function toComparedStep(step: Step, subject?: Subject): ComparedStep {
   const { method, path } = step.request;
   const ofTable = situationIds.find((id) => situations[id] === step.situation);

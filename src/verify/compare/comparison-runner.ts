@@ -28,23 +28,23 @@ interface BothLists {
   readonly difference: ListDifference | undefined;
 }
 
-/** How long a list that differs is requested again, unless lists were late by more. */
+/** How long a list that differs is requested again, unless lists were later before. */
 const patienceMs = 250;
 
 /**
- * Takes the steps of scripts to the provider and to the mock, which gets the plants of the provider after a
- * difference. It compares the answers, and after a change the lists.
+ * Sends the steps of scripts to the provider and to the mock. It compares the answers, and the lists after each create or
+ * delete. After a difference, the mock gets the plants of the provider.
  */
 export class ComparisonRunner extends ScriptRunner {
   readonly oracle: Oracle;
   readonly parameters: Parameters;
   readonly #differences: Differences;
-  /** What is compared of lists: in what all of them differ is reported once. */
+  /** What is compared in lists. A difference in all lists is reported once, and then no longer compared. */
   #compared: readonly ListDifference['kind'][];
   steps = 0;
-  /** How many steps could not be compared, because others changed their plants meanwhile. */
+  /** How many steps could not be compared, because other clients changed their plants meanwhile. */
   unsettled = 0;
-  /** How many samples could not be sent, and how many scripts to their end, by the reason as a clause. */
+  /** How many samples could not be sent, and scripts not ended, for each reason, which is a clause. */
   readonly unsent = new Map<string, number>();
 
   constructor(provider: DetectedProvider, { oracle, parameters, differences }: ComparisonOptions) {
@@ -58,7 +58,7 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /**
-   * Runs a script with the plants that the provider lists, and deletes its own on both sides.
+   * Runs a script with the plants that the provider lists. After it, deletes the plants of the script on both sides.
    *
    * @throws CannotCheckError when a response is not a list, or the run is over.
    */
@@ -71,7 +71,7 @@ export class ComparisonRunner extends ScriptRunner {
     await this.provider.session.removeOnce(this.expectedPlants);
   }
 
-  /** Sends requests, unless that is impossible at this provider. @throws CannotCheckError when the run is over. */
+  /** Sends requests. Counts them as unsent if they are impossible. @throws CannotCheckError when the run is over. */
   async trySend(send: () => Promise<unknown>): Promise<void> {
     await unlessImpossible(this.provider.connection, send, ({ message }) => {
       if (message !== doesNotArise) {
@@ -80,7 +80,7 @@ export class ComparisonRunner extends ScriptRunner {
     });
   }
 
-  /** Creates a plant on both sides, without a look at the lists. */
+  /** Creates a plant on both sides, and compares only the answers. */
   async createUnseen(): Promise<void> {
     await this.#answer(toComparedStep(createStep(this.provider.plants.next())), []);
   }
@@ -92,7 +92,7 @@ export class ComparisonRunner extends ScriptRunner {
   /**
    * Sends a step to both sides, and records what differs in the answers, and in the lists after a change.
    *
-   * @param subject what it is about; default what its situation says.
+   * @param subject default the situation of the step.
    * @returns the answer of the provider.
    */
   override async send(drawn: Step, subject?: Subject): Promise<Exchange> {
@@ -118,7 +118,7 @@ export class ComparisonRunner extends ScriptRunner {
         lists = differing.answers;
       }
     }
-    // The answers may show why lists differ from now on.
+    // A difference of the answers may explain why lists differ.
     const isExplained = found.some(({ isGeneral }) => !isGeneral);
     if (difference && !isExplained && this.#compared.includes(difference.kind)) {
       this.#differences.record({ step, setup, answers, difference, lists });
@@ -126,13 +126,13 @@ export class ComparisonRunner extends ScriptRunner {
     return provider;
   }
 
-  /** Sends a step to both sides, and records in what the answers differ. @param setup what leads to it. */
+  /** Sends a step to both sides, and records how the answers differ. @param setup the requests that lead to it. */
   async #answer(drawn: ComparedStep, setup: readonly Exchange[]) {
     this.steps++;
     const { connection, session } = this.provider;
     this.oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = this.oracle.respond(drawn);
-    // Any create that the mock has rejected because it is full is one of that situation.
+    // If the mock is full, the situation of any create is a full store.
     const step =
       this.oracle.rejectedBy === 'create.store-full'
         ? toComparedStep(drawn, { key: 'create.store-full', detail: undefined })
@@ -158,8 +158,8 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /**
-   * Gives the mock the plants in these lists. What differs then, differs in every list: it is reported as a
-   * difference of a list without a limit, and no longer compared.
+   * Gives the mock the plants in these lists. If the lists still differ, every list does. That is reported as a difference
+   * of a list without a limit, and no longer compared.
    */
   #restore(all: readonly BothLists[]): void {
     const lists = new Map(all.map(({ user, provider }) => [user, provider]));
@@ -196,7 +196,7 @@ export class ComparisonRunner extends ScriptRunner {
       isPart,
       ofRun: (plants) => plants.filter(({ name }) => names.has(trimText(String(name)))),
     });
-    // In no order, a part may have any of the plants.
+    // If lists have no order, a part may have any of the plants.
     const compared = isPart && !this.#compared.includes('order') ? ['length'] : this.#compared;
     const answers = { provider: provider.exchange, mock: mock.exchange };
     const difference = [...compared, 'others'].includes(found?.kind ?? '') ? found : undefined;

@@ -21,7 +21,7 @@ import { prepareSample } from '../scripts/sample.js';
 import { isPlain, type Subject } from './compared-step.js';
 import type { ComparisonRunner } from './comparison-runner.js';
 
-/** Some steps of a comparison, on plants that are deleted after them. */
+/** Some steps of a comparison. The plants that they create are deleted after them. */
 type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
 
 /** Samples that are about one thing. */
@@ -57,7 +57,7 @@ export function comparisonScripts(
   return [sendPlain, ...ofSamples, createMany, ...sequences.map(({ run }) => run)];
 }
 
-/** A difference of every request shows first in these, which are plain. */
+/** Sends plain requests first: a difference of every request is reported with one of them. */
 async function sendPlain(runner: ComparisonRunner): Promise<void> {
   await runner.send(listStep());
   const plant = await runner.create();
@@ -67,10 +67,10 @@ async function sendPlain(runner: ComparisonRunner): Promise<void> {
   await runner.send(deleteStep(plant));
 }
 
-/** More than most pages have. */
+/** Most pages have fewer plants. */
 const enoughForPages = 27;
 
-/** A list without a limit may be a page. */
+/** Creates enough plants that a list without a limit may be a page. */
 async function createMany(runner: ComparisonRunner): Promise<void> {
   for (let count = 1; count < enoughForPages; count++) {
     await runner.createUnseen();
@@ -138,7 +138,7 @@ function unusualRequests(parameters: Parameters): readonly Variant[] {
   ];
 }
 
-/** A create of a plant, or a list without a parameter that it is about. */
+/** A create if it is about a parameter, or else a list. */
 function unusual(detail: string, parameter: ParameterId | undefined, sample: Sample): Variant {
   const key = parameter === undefined ? 'list.limited' : 'create.new-plant';
   return { key, detail, parameter, samples: [sample] };

@@ -29,7 +29,7 @@ export interface DifferenceDescription {
   readonly parameter?: ParameterId | undefined;
 }
 
-/** Headers that an app may act on: more than those by which outcomes differ. Content-Type is a part of its own. */
+/** Headers on which an app may act: more than the headers of outcomes. Content-Type is a part of its own. */
 const comparedHeaders = [
   ...headersOfApps.filter((name) => name !== 'content-type'),
   'link',
@@ -39,7 +39,7 @@ const comparedHeaders = [
   'retry-after',
 ];
 
-/** The parts that a profile states for all situations. */
+/** The parts for which a profile has a parameter. */
 const parameters: { readonly [kind: string]: ParameterId } = {
   'Content-Type': 'response.content-type',
   Error: 'error.further-members',
@@ -47,7 +47,7 @@ const parameters: { readonly [kind: string]: ParameterId } = {
   tag: 'response.absent-tag',
 };
 
-/** What differs in two responses and an app could notice, but for the plants of a list. */
+/** The differences of two responses that an app could notice, except in the plants of a list. */
 export function differ({ provider, mock }: Answers): readonly DifferenceDescription[] {
   if (statusOf(provider) !== statusOf(mock)) {
     const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
@@ -55,7 +55,7 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
   }
   const ofMock = partsOf(mock);
   return Object.entries(partsOf(provider)).flatMap(([kind, value]) => {
-    // A part that only one response has is not compared: another part shows why.
+    // A part that only one response has is not compared: the difference shows in another part.
     const expected = ofMock[kind] ?? value;
     const sentence = `the provider's ${kind} is ${value}, the mock's is ${expected}`;
     const description = { kind, sentence, parameter: parameters[kind] };
@@ -63,7 +63,7 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
   });
 }
 
-/** The parts of a response that an app may act on, by kind. */
+/** The parts of a response on which an app may act, by kind. */
 type Parts = Readonly<Record<string, string>>;
 
 function partsOf(exchange: Exchange): Parts {
@@ -102,21 +102,24 @@ function bodyParts(exchange: Exchange): Parts {
     return { body: deletedMismatch(exchange) === undefined ? 'empty' : 'present' };
   }
   const body = jsonOf(exchange);
+  if (body === undefined) {
+    return { plant: 'not JSON', tag: 'absent' };
+  }
   const { tag, ...others } = isPlainObject(body) ? body : {};
-  return {
-    plant: body === undefined ? 'not JSON' : canonicalJson(tag === '' ? others : body),
-    ...(!tag && { tag: tag === '' ? 'empty' : 'absent' }),
-  };
+  if (tag === '') {
+    return { plant: canonicalJson(others), tag: 'empty' };
+  }
+  return { plant: canonicalJson(body), ...(!tag && { tag: 'absent' }) };
 }
 
-/** Writes a JSON value so that two values have the same text if no app could see a difference. */
+/** Writes a JSON value with its members in order: two values have the same text if no app can tell them apart. */
 function canonicalJson(value: unknown): string {
   const write = (_name: string, part: unknown) =>
     isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
   return stringifyExact(value, write);
 }
 
-/** What is compared of lists: if two differ in one of these, the later ones mean nothing. */
+/** What is compared in lists, in this order: if two lists differ in one, the later ones mean nothing. */
 export const listKinds = ['length', 'plants', 'order'] as const;
 
 export interface ListDifference extends DifferenceDescription {
@@ -127,14 +130,14 @@ export interface ListDifference extends DifferenceDescription {
 type Plants = readonly ListedPlant[];
 
 interface ListView {
-  /** Whether they may show only some of the plants: then any of several plants of one name. */
+  /** Whether they may show only some of the plants. Of several plants with one name, they may show any. */
   readonly isPart: boolean;
   readonly ofRun: (plants: Plants) => Plants;
 }
 
 /**
- * How two lists differ; undefined if they do not. The order of plants of one name, and that of other
- * clients' plants, is the provider's own affair.
+ * How two lists differ; undefined if they do not. The order of plants with one name does not count, and neither does the
+ * order of other clients' plants.
  */
 export function differInLists(
   provider: Plants,

@@ -24,7 +24,7 @@ interface DifferenceOccurrence {
   readonly lists?: Answers | undefined;
 }
 
-/** One row of the report, and what later steps have added to the first. */
+/** One row of the report: its first occurrence, and what later steps have added. */
 interface Row {
   readonly first: DifferenceOccurrence;
   readonly isKnown: boolean;
@@ -33,10 +33,10 @@ interface Row {
   times: number;
 }
 
-/** Collects differences: a row for each situation and kind, and one for what all requests show. */
+/** Collects differences: a row for each situation and kind, and one row for each difference of all requests. */
 export class Differences {
   readonly #unsupported: ReadonlySet<string | undefined>;
-  /** A row has a name for its situation, and one for what other situations share. */
+  /** The rows by the name of their situation, and by a name that several situations share. */
   readonly #rows = new Map<string, Row>();
 
   /** @param unsupported what the provider does and the mock does not, as the profile says. */
@@ -74,7 +74,7 @@ export class Differences {
     ];
     const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
     const own = [id, step.detail, kind, isKnown].join();
-    // What plain steps of the operation show, its other steps show too.
+    // A difference in the plain steps of an operation shows in its other steps, too.
     const ofOperation = `${step.request.method} ${kind}`;
     const shared = [isGeneral ? sentence : ofOperation, isKnown].join();
     const isShared = isGeneral || isOfSuccess;
@@ -112,7 +112,7 @@ export class Differences {
   }
 }
 
-/** What is unusual about a request does not explain what every response may show. */
+/** A parameter that an unusual request is about does not explain a difference that every response may show. */
 function parameterOf({ step, difference }: DifferenceOccurrence): ParameterId | undefined {
   return difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
 }
@@ -121,7 +121,7 @@ const list = new Intl.ListFormat('en-GB');
 /** How many situations are named beside the first. */
 const maxNamed = 3;
 
-/** The situations of a row: its first step is the example. */
+/** The situations of a row; the first step is the example. */
 function describeSituations(
   { key, detail }: ComparedStep,
   keys: ReadonlySet<SituationKey>,
@@ -131,7 +131,8 @@ function describeSituations(
   others.delete(id);
   const subject = others.size === 0 && keys.size > 1 ? id : key;
   const unusual = detail === undefined ? '' : `, ${detail}`;
-  const [named, more] = [[...others].slice(0, maxNamed), others.size - maxNamed];
+  const named = [...others].slice(0, maxNamed);
+  const more = others.size - named.length;
   const all = [...named, ...(more > 0 ? [counted(more, 'other situation')] : [])];
   const also = others.size > 0 ? `, and in ${list.format(all)}` : '';
   return { subject, title: `${titleOf(detail === undefined ? subject : id)}${unusual}${also}` };

@@ -12,7 +12,7 @@ interface Sides {
   readonly provider: { readonly lists: Lists };
 }
 
-/** Gives the mock the plants in the lists of all users, and those of this run that the lists may not show. */
+/** Gives the mock the plants in the lists of all users, and the plants of this run that a page may leave out. */
 export function restorePlants(
   { oracle, expectedPlants, parameters, provider: { lists } }: Sides,
   listings: ReadonlyMap<User, Listing>,

@@ -29,7 +29,10 @@ export class CleanUp {
   readonly #oneByOne = pLimit(1);
   /** The failures of deletes that succeeded and removed nothing. */
   readonly findings: Finding[] = [];
-  /** Whether the provider does not store what it creates. A list then shows that a plant is gone only if one has shown it. */
+  /**
+   * Whether the provider does not store what it creates. A list then shows that a plant is gone only if one has shown
+   * it.
+   */
   distrustsCreates = false;
   /** Whether the provider has stored the plant of a rejected create. Any other rejected create may have done so. */
   distrustsRejections = false;

@@ -10,7 +10,7 @@ import { isSameTag, trimText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
 /** Which effects of requests a list shows. A list without a mistake need not show any. */
-export interface ListProof {
+interface ListProof {
   /** It shows a plant that was created, as it was sent. */
   readonly showsCreated: boolean;
   /** It no longer shows a plant that was deleted, and still shows another one. */
@@ -104,7 +104,7 @@ export class ExpectedPlants<Owner extends string = User> {
       created.rule = ruleOfAny ?? 'create.rejects-400-with-error';
       return;
     }
-    // A token other than the user's may be that of another user.
+    // Another token may be the token of another user.
     const isAsSent = createsAsSent(step) && authorization === undefined;
     const isCertain = created.isConfirmed && isAsSent;
     created.presence = isCertain && hasWholeCharacters(created.plant) ? 'there' : 'maybe';
@@ -155,7 +155,7 @@ export class ExpectedPlants<Owner extends string = User> {
     return undefined;
   }
 
-  /** Notes which plants a user's list shows, and returns what it proves. @param isPage as above. */
+  /** Notes which plants a user's list shows. @returns which effects it shows. */
   noteListing(user: Owner, listing: Listing, isPage = true): ListProof {
     const own = this.#plants.filter(({ owner, plant }) => owner === user && trimText(plant.name));
     const listed = own.filter(({ plant: { name, tag } }) =>

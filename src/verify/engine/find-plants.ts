@@ -1,24 +1,26 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { type Exchange, isSuccess, textOf } from '../http/exchange.js';
+import { type Exchange, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { type IdRange, idRanges, PlantMaker } from './plant-maker.js';
 import type { ProviderSession } from './provider-session.js';
 import { createStep } from './step.js';
 
-/** Plants that a provider accepts, and the first of them, which was created. */
+/** What makes plants that a provider accepts, and the first of them, which was created. */
 interface FoundPlants {
   readonly plants: PlantMaker;
   readonly plant: NewPlant;
 }
 
-/** More words of a message are not tried as tags. */
+/** A rejection with another status is not about the plant, so its message does not say which plants are accepted. */
+const statusesOfPlants: ReadonlySet<number> = new Set([400, 409, 422]);
+/** How many words of a message are tried as tags. */
 const maxWords = 16;
-/** A narrower range has too few ids for a run. */
+/** A range with fewer ids is too narrow for a run. */
 const minIds = 1000n;
 
 /**
- * Finds plants that a provider accepts, by creating one: the given ones, or usual ones, or those that its rejection
- * names, such as `id must be between 1 and 1000000` or `tag must be herb or tree`.
+ * Finds plants that a provider accepts, by creating one. It tries the given ids, names and tags, or usual ones, or those
+ * that the rejection of the provider names, such as `id must be between 1 and 1000000` or `tag must be herb or tree`.
  *
  * @returns what was found, or the first rejection.
  */
@@ -53,7 +55,9 @@ export async function findPlants(
       }
     }
   }
-  const message = textOf(rejected?.response?.body ?? new Uint8Array());
+  const status = rejected && statusOf(rejected);
+  const isOfPlant = status !== undefined && statusesOfPlants.has(status);
+  const message = isOfPlant ? textOf(rejected?.response?.body ?? new Uint8Array()) : '';
   const ids = givenRange ?? rangeIn(message) ?? ranges[0];
   const named = tags ? [undefined] : [undefined, ...wordsIn(message).map((word) => [word])];
   const isNamed = ids !== ranges[0] || named.length > 1;

@@ -58,3 +58,8 @@ export function notChecked(
 ): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'not-checked', reason, because }));
 }
+
+/** @param exchanges in order; the last one shows the mismatch. */
+export function failed(rule: RuleId, mismatch: Mismatch, exchanges: readonly Exchange[]): Finding {
+  return { rule, verdict: 'failed', ...mismatch, exchanges };
+}

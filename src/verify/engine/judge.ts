@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { deleteRule, type Finding, passed } from './finding.js';
+import { deleteRule, type Finding, failed, passed } from './finding.js';
 import {
   describe,
   errorMismatch,
@@ -60,7 +60,7 @@ function fail(
   // The plants that were created explain only how long a list is.
   const isOfPlants = step.request.method !== 'GET' || rule === 'list.limit-caps-results';
   const exchanges = [...(isOfPlants ? setup : []), exchange];
-  return { rule, verdict: 'failed', ...mismatch, exchanges };
+  return failed(rule, mismatch, exchanges);
 }
 
 function statusMismatch(exchange: Exchange, expected: string): Mismatch {

@@ -2,7 +2,7 @@ import { isNotFound, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { ExpectedPlant } from './expected-plant.js';
-import { deleteRule, type Finding } from './finding.js';
+import { deleteRule, type Finding, failed } from './finding.js';
 import { isListed, type Listing } from './lists.js';
 
 /** A plant that may be left at the provider. The default reason is what its latest request shows. */
@@ -41,11 +41,7 @@ export function stillListed(one: ExpectedPlant, listings: ReadonlyMap<User, List
   const [create, ...others] = one.exchanges;
   const shown = [...listings.values()].find((listing) => isListed(listing, one.plant));
   const last = others.findLast(({ request }) => request.method === 'DELETE');
-  return {
-    rule: deleteRule,
-    verdict: 'failed',
-    expected: `"${one.plant.name}" is not listed after its delete`,
-    actual: 'it is listed',
-    exchanges: [create, last, shown?.exchange].filter((exchange) => exchange !== undefined),
-  };
+  const expected = `"${one.plant.name}" is not listed after its delete`;
+  const exchanges = [create, last, shown?.exchange].filter((exchange) => exchange !== undefined);
+  return failed(deleteRule, { expected, actual: 'it is listed' }, exchanges);
 }

@@ -7,7 +7,7 @@ import type { DetectedProvider } from './detect-provider.js';
 import type { Deviation } from './deviation.js';
 import type { ExpectedPlant } from './expected-plant.js';
 import type { ExpectedPlants } from './expected-plants.js';
-import { deleteRule, type Finding, notChecked, passed } from './finding.js';
+import { deleteRule, type Finding, failed, notChecked, passed } from './finding.js';
 import type { JudgedStep } from './judge.js';
 import { findByName, isListed, type Listing } from './lists.js';
 import { deleteStep } from './step.js';
@@ -110,7 +110,7 @@ function judgeLate(
         : `${name} is listed once`;
       const actual = foreign ? 'it is listed now and then' : 'it is listed twice now and then';
       const exchanges = [...known.exchanges, listing.exchange, one.exchange];
-      return [{ rule, verdict: 'failed', expected, actual, exchanges }];
+      return [failed(rule, { expected, actual }, exchanges)];
     }
   }
   return [];
@@ -147,8 +147,7 @@ async function explain(
   if (isMissing && runner.provider.lists.mayBePage(listing) && !(await isLost(runner, known))) {
     return hidden(runner, failedRule);
   }
-  const failure = { expected: expected + after, actual, exchanges };
-  return [{ rule: failedRule, verdict: 'failed', ...failure }];
+  return [failed(failedRule, { expected: expected + after, actual }, exchanges)];
 }
 
 /** Whether a list lacks a plant of a user that it has shown. */

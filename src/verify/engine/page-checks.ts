@@ -1,3 +1,4 @@
+import { failed } from './finding.js';
 import { type RunningScript, removeAllBut } from './list-checks.js';
 import { isListed, type Listing } from './lists.js';
 import { describePlant } from './same-text.js';
@@ -28,8 +29,8 @@ export async function checkPushedOut(runner: RunningScript): Promise<void> {
     const expected = `the list shows ${describePlant(known.plant)}, as before later plants were created and deleted`;
     const all = runner.expectedPlants.plants.map(({ plant }) => plant);
     const exchanges = [...runner.exchangesOf(known.plant, ...all), after.exchange];
-    const failure = { expected, actual: 'it does not', exchanges };
-    runner.record({ rule: 'create.stores-plant', verdict: 'failed', ...failure });
+    const mismatch = { expected, actual: 'it does not' };
+    runner.record(failed('create.stores-plant', mismatch, exchanges));
   }
 }
 
@@ -58,12 +59,8 @@ export async function checkPlainList(runner: RunningScript): Promise<boolean> {
   }
   const { known, kind, expected, actual } = deviation;
   const wrongRule = kind === 'missing' ? 'list.returns-accessible-plants' : 'create.stores-plant';
-  runner.record({
-    rule: known.rule ?? wrongRule,
-    verdict: 'failed',
-    expected: `${expected} without a limit, too`,
-    actual,
-    exchanges: [...runner.exchangesOf(known.plant), listing.exchange],
-  });
+  const mismatch = { expected: `${expected} without a limit, too`, actual };
+  const exchanges = [...runner.exchangesOf(known.plant), listing.exchange];
+  runner.record(failed(known.rule ?? wrongRule, mismatch, exchanges));
   return false;
 }

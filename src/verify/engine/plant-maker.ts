@@ -52,7 +52,10 @@ interface PlantMakerOptions extends Pick<SampleOptions, 'names' | 'tags'> {
   readonly isTaken?: (name: string) => boolean;
 }
 
-/** Makes plants that no store has yet. Unless names are given, each has a short name of letters, which nearly every provider accepts. */
+/**
+ * Makes plants that no store has yet. Unless names are given, each has a short name of letters, which nearly every
+ * provider accepts.
+ */
 export class PlantMaker {
   readonly #options: PlantMakerOptions;
   readonly #used = new Set<string>();

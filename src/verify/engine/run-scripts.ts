@@ -20,7 +20,9 @@ export interface Script extends FindingSource {
 
 interface RunScriptsOptions {
   readonly results: Results;
-  /** How many scripts run side by side; default the number of requests that may be under way, or one if names are few. */
+  /**
+   * How many scripts run side by side; default the number of requests that may be under way, or one if names are few.
+   */
   readonly atOnce?: number;
 }
 

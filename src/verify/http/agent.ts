@@ -29,7 +29,7 @@ export function proxyOf(url: string): URL | undefined {
   return proxy;
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly tls?: TlsOptions | undefined;
   /** Closes all sockets when it is aborted, also those that are not connected yet. */
   readonly signal?: AbortSignal | undefined;
@@ -73,7 +73,10 @@ export function createDispatcher(
   });
 }
 
-/** Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as it is. */
+/**
+ * Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as
+ * it is.
+ */
 export function nameProxy(failure: string, url: string): string {
   const proxy = proxyOf(url);
   return proxy === undefined

@@ -3,6 +3,8 @@ import { isPlainObject } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { kindOf } from '../../interface/wording.js';
+import { redact } from '../report/redact.js';
+import { cut } from '../report/wording.js';
 import type { Connection } from './connection.js';
 import {
   answerPredicate,
@@ -12,10 +14,13 @@ import {
   isSuccess,
   jsonOf,
   statusOf,
+  textOf,
 } from './exchange.js';
 
 /** How a router answers a path or a method that it does not have. */
 const unroutedStatuses = new Set([404, 405, 501]);
+
+const saidCharacters = 200;
 
 /**
  * Checks that a plant store is at the base URL. None is there if the server answers each of some requests to
@@ -35,7 +40,7 @@ export async function assertPlantStore(
     if (unroutedStatuses.has(statusOf(exchange) ?? 0)) {
       answers.push(answer);
     } else if (await isAnswerOfAnyPath(connection, exchange)) {
-      answers.push(`${answer}, as to any other path`);
+      answers.push(`${answer}, as to any other path${saidIn(exchange, connection)}`);
     } else {
       return;
     }
@@ -46,6 +51,13 @@ export async function assertPlantStore(
     remedy: `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`,
     url,
   });
+}
+
+/** What the server says in JSON, as an insertion in brackets; empty for a page. */
+function saidIn(exchange: Exchange, { secrets }: Connection): string {
+  const { body = new Uint8Array() } = exchange.response ?? {};
+  const isPage = jsonOf(exchange) === undefined;
+  return isPage ? '' : ` (${cut(redact(textOf(body), secrets), saidCharacters)})`;
 }
 
 /**
@@ -66,7 +78,7 @@ async function isAnswerOfAnyPath(connection: Connection, exchange: Exchange): Pr
   return statusOf(other) === status && shapeOf(other) === shapeOf(exchange);
 }
 
-/** What two bodies have in common that differ in a path or a time alone. */
+/** The shape of a body. Two bodies that differ only in a path or a time have the same shape. */
 function shapeOf(exchange: Exchange): string {
   const body = jsonOf(exchange);
   if (isPlainObject(body)) {

@@ -41,7 +41,7 @@ export class Connection implements RequestSender, Disposable {
   /** How late a list may be, in milliseconds. */
   readonly lagMs: number;
   readonly users: readonly [User, ...User[]];
-  /** The other tokens that were given, which are of no user. */
+  /** The given tokens that are of no user. */
   readonly tokens: TokensByKind;
   /** Counts the steps that are done, and those that are known so far. */
   readonly progress: { total: number; advance(): void };

@@ -2,7 +2,7 @@
 export const stoppedFailure = 'the run was stopped';
 
 /** A signal that is aborted at its end, unless it is disposed before. */
-export interface Deadline extends Disposable {
+interface Deadline extends Disposable {
   /** Its reason is an Error, whose message says why in a clause. */
   readonly signal: AbortSignal;
 }

@@ -11,7 +11,7 @@ export const maxBodyBytes = 2 ** 22;
 export const tooLarge = `has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
 /** Why a body could not be decoded. */
-export interface UndecodedBody {
+interface UndecodedBody {
   readonly problem: 'unknown-encoding' | 'not-as-encoded' | 'too-large';
   /** As a clause. */
   readonly reason: string;

@@ -36,7 +36,9 @@ export function isWhole(status: number, { code }: RequestError): boolean {
   return code === lengthCode && (status === 204 || status === 304);
 }
 
-/** Whether a server sends bytes that are not HTTP, after it has answered on the socket: the rest of an earlier response. */
+/**
+ * Whether a server sends bytes that are not HTTP, after it has answered on the socket: the rest of an earlier response.
+ */
 export function isRestOfEarlier({ name }: RequestError): boolean {
   return name === 'HTTPParserError';
 }

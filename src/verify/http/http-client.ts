@@ -23,7 +23,7 @@ import {
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
-export interface HttpClientOptions extends PaceOptions {
+interface HttpClientOptions extends PaceOptions {
   readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
@@ -35,7 +35,9 @@ export interface HttpClientOptions extends PaceOptions {
 export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Stops the request. It does not stop a POST that is sent, because nobody would know whether it has stored a plant. */
+  /**
+   * Stops the request. It does not stop a POST that is sent, because nobody would know whether it has stored a plant.
+   */
   readonly signal?: AbortSignal | undefined;
   /** The cookies of the sender. They are added to the Cookie header, and no report shows them. */
   readonly cookie?: string | undefined;

@@ -6,7 +6,7 @@ import type { SendOptions } from './http-client.js';
 /** A user of the provider: the user of the first or the second token. */
 export type User = 'first' | 'second';
 
-/** A request, and how it is sent. Its signal is by default that of the run. */
+/** A request, and how it is sent. The default signal is the signal of the run. */
 export interface Outgoing<Owner extends string = User> extends SendOptions {
   readonly request: SampleRequest;
   readonly user: Owner;

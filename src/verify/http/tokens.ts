@@ -6,7 +6,7 @@ import { checkToken } from './check-credentials.js';
 import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
 import { untilAborted } from './deadline.js';
 
-/** Tokens other than those of the users, by their kind. */
+/** The tokens that are of no user, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
 
 /** A change of a token, and the shell expression that makes it. */
@@ -90,7 +90,10 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are forgotten. */
+/**
+ * A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are
+ * forgotten.
+ */
 const maxSentTokens = 200;
 
 /** An Authorization header from which a client has left out the token. */

@@ -10,7 +10,7 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess, statusOf } from '../http/exchange.js';
 import type { ObservationRunner } from './observation.js';
 
-/** A size in a request that may have a bound. */
+/** A size in a request for which a provider may have a bound. */
 interface Axis {
   /** The last size that is tried. */
   readonly furthest: number;
@@ -67,6 +67,7 @@ const axes = {
 
 export type AxisId = keyof typeof axes;
 
+/** The room in a body for everything except the text that is as long as possible. */
 const otherBytes = 200;
 
 /** Finds and records the bound of a size. */
@@ -122,10 +123,15 @@ export async function findBound(
   if (await isAccepted(furthest)) {
     return furthest;
   }
-  let [inside, outside] = [usual, furthest];
+  let inside = usual;
+  let outside = furthest;
   while (Math.abs(outside - inside) > 1) {
     const middle = Math.trunc((inside + outside) / 2);
-    [inside, outside] = (await isAccepted(middle)) ? [middle, outside] : [inside, middle];
+    if (await isAccepted(middle)) {
+      inside = middle;
+    } else {
+      outside = middle;
+    }
   }
   const evidence = `the provider accepted ${axis.describe(inside)}, and ${answer}`;
   if (!(await isAccepted(inside))) {
@@ -135,7 +141,7 @@ export async function findBound(
   return undefined;
 }
 
-/** Where the range of ids usually ends, from the furthest on. */
+/** Where ranges of ids usually end; the furthest end is first. */
 const idEnds = {
   'create.id-minimum': [BigInt(smallestInt64), -(2n ** 53n) + 1n, -(2n ** 31n), 0n, 1n],
   'create.id-maximum': [BigInt(largestInt64), 2n ** 53n - 1n, 2n ** 32n - 1n, 2n ** 31n - 1n],
@@ -143,7 +149,7 @@ const idEnds = {
 
 type IdBound = keyof typeof idEnds;
 
-/** Observes the range of ids by a random one before each usual end: another client may have any other. */
+/** Observes where the range of ids ends. It tries a random id before each usual end, which no other client has. */
 export async function observeIdBound(runner: ObservationRunner, subject: IdBound): Promise<void> {
   const { plants } = runner.provider;
   const isMaximum = subject === 'create.id-maximum';
@@ -169,14 +175,14 @@ export async function observeIdBound(runner: ObservationRunner, subject: IdBound
   throw new CannotCheckError('the range of ids has none of the usual ends');
 }
 
-/** What happens to an id that a plant has or had. */
+/** The situations of a create with an id that a plant has or had. */
 export const takenIds: readonly SituationId[] = [
   'create.taken-id',
   'create.others-id',
   'create.deleted-id',
 ];
 
-/** @throws CannotCheckError when a create with the id of another client's plant may harm that. */
+/** @throws CannotCheckError when a create with the id of another client's plant may harm that plant. */
 function assertMayTryTaken({ observation }: ObservationRunner): void {
   const { outcomes } = observation.findings.profile;
   const [own = {}, others = {}, deleted] = takenIds.map((id) => outcomes[id]);

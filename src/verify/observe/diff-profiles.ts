@@ -25,10 +25,10 @@ export interface ProfileNames {
 }
 
 /**
- * Compares two profiles, in the order of the tables. The default counts for an absent entry.
+ * Compares two profiles, in the order of the tables. For an absent entry, the default counts.
  *
- * It finds what an app can act on: neither messages nor the values of further members of an Error. What a
- * profile says for all outcomes is compared once.
+ * It finds the differences on which an app can act. Messages and the values of further members of an Error do not count.
+ * What a profile says for all outcomes is compared once.
  *
  * The profiles must be valid: `parseProfile` checks a profile of unknown origin.
  *
@@ -97,11 +97,16 @@ function diffOutcome(
   second: Profile,
   names: ProfileNames,
 ): readonly ProfileDifference[] {
-  const profiles = [first, second].map(resolveProfile);
-  // What a profile says for all is no difference of each outcome: both get it from one of the profiles.
-  const pairs = profiles.map((shared) => profiles.map((own) => seenBy(key, own, shared)));
-  const [[one, other] = []] = pairs;
-  if (!one || !other || pairs.some((pair) => isSameJson(pair[0], pair[1]))) {
+  const ofFirst = resolveProfile(first);
+  const ofSecond = resolveProfile(second);
+  // What a profile says for all is not a difference of each outcome. So both outcomes get it from one of the profiles.
+  const one = seenBy(key, ofFirst, ofFirst);
+  const other = seenBy(key, ofSecond, ofFirst);
+  const isSameBySecond = isSameJson(
+    seenBy(key, ofFirst, ofSecond),
+    seenBy(key, ofSecond, ofSecond),
+  );
+  if (isSameJson(one, other) || isSameBySecond) {
     return [];
   }
   const sideOf = ({ outcomes = {} }: Profile, outcome: Outcome): Side => ({
@@ -116,7 +121,7 @@ function diffOutcome(
   return [toDifference(key, titleOf(key), names, ...sides)];
 }
 
-/** What an app sees of an outcome of a profile, with what the shared profile says for all outcomes. */
+/** What an app sees of an outcome of a profile, completed by what the shared profile says for all outcomes. */
 function seenBy(key: SituationKey, own: ResolvedProfile, shared: ResolvedProfile): Outcome {
   const { 'error.further-members': members } = own.parameters;
   const values = { ...shared.parameters, 'error.further-members': members };

@@ -15,12 +15,12 @@ import {
 import { type ObserveOptions, observe } from './observe.js';
 import { usualSituations } from './outcomes.js';
 
-/** The profile that a provider is compared with, and the file that it is from. */
+/** The profile with which a provider is compared, and its file. */
 interface StatedProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
-/** The situations that show a parameter, or without which a subject cannot be tried. */
+/** The subjects that must be observed before others. */
 const needs: { readonly [subject: string]: readonly Subject[] } = {
   'error.integer': ['create.missing-name', 'authentication.missing-token'],
   'create.id-minimum': takenIds,
@@ -54,7 +54,7 @@ function entriesOf({ written }: StatedProfile): readonly DescribedEntry[] {
   return describeProfile(written).filter(({ isDefault }) => !isDefault);
 }
 
-/** Compares what a profile states with what was found. @param reason why not all of it was looked for. */
+/** Compares a profile with what was found. @param reason why not all of it was observed. */
 export function reportDrift(
   stated: StatedProfile,
   found: ReportedFindings,
@@ -66,10 +66,10 @@ export function reportDrift(
   const compared = { stated: written, found, differences, reason };
   const entries = entriesOf(stated).map((entry) => reportEntry(entry, compared));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
-  const isChecked = reason === undefined && has('same');
+  const withoutDrift = reason === undefined && has('same') ? 'same' : 'not-checked';
   return {
     ...(source !== undefined && { source }),
-    verdict: has('drifted') ? 'drifted' : isChecked ? 'same' : 'not-checked',
+    verdict: has('drifted') ? 'drifted' : withoutDrift,
     ...(reason !== undefined && { reason }),
     entries,
   };
@@ -116,7 +116,7 @@ function keysOf(subject: Subject, { outcomes = {} }: Profile): readonly Subject[
   return [subject, ...variants.filter((key) => key !== subject && outcomes[key] === undefined)];
 }
 
-/** What is known of a subject: a variant without an entry of its own is like its situation. */
+/** What is known about a subject. A variant without an entry of its own is like its situation. */
 function ofSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,
@@ -127,7 +127,7 @@ function ofSubject<Known extends { readonly subject?: string | undefined }>(
   );
 }
 
-/** Whether the provider may have the expected value although another one was observed. */
+/** Whether the provider may still have the expected value, although another one was observed. */
 function mayBe(expected: unknown, { subject, value, triedUpTo = Infinity }: Determined): boolean {
   // Lists without shared plants look the same either way.
   const isUnshared = subject === 'list.visibility' && value === 'own';

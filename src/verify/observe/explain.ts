@@ -24,7 +24,7 @@ export interface Reading {
   readonly exchange: Exchange;
 }
 
-/** No outcome can express what a response shows; the message says that as a clause. */
+/** No outcome can express a response. The message says this as a clause. */
 export class UnsupportedError extends CannotCheckError {
   readonly exchange: Exchange;
 
@@ -34,7 +34,7 @@ export class UnsupportedError extends CannotCheckError {
   }
 }
 
-/** A request of a situation, its response, and what was known before it. */
+/** A request of a situation, its response, and the plants before it. */
 export interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
@@ -45,8 +45,8 @@ export interface Sent {
 }
 
 /**
- * Explains a response: a rejection as it is, and a success by the effect with which the mock responds in
- * the same way, and has the same plants afterwards.
+ * Explains a response by an outcome. For a success, that is the effect with which the mock gives the same response, and
+ * has the same plants after it.
  *
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  * @throws UnsupportedError when no outcome expresses it.
@@ -77,7 +77,7 @@ export async function explain(runner: ObservationRunner, sent: Sent): Promise<Re
   return { key, outcome, evidence, exchange };
 }
 
-/** What the mock does in place of the provider, with an effect. */
+/** What the mock does in place of the provider if its outcome has an effect. */
 interface Prediction {
   readonly effect: string;
   readonly oracle: Oracle;
@@ -85,8 +85,8 @@ interface Prediction {
 }
 
 /**
- * The effect with which the mock does what the provider did: the first in the table, unless a profile states
- * another.
+ * The effect with which the mock does what the provider did. Of several, the effect in the stated profile counts, or the
+ * first in the table.
  *
  * @throws CannotCheckError when another client has changed the list meanwhile.
  */
@@ -126,7 +126,7 @@ async function predict(
   const { findings, stated } = runner.observation;
   const [id] = parseSituationKey(key);
   const listed = listing?.plants.map((one) => recordOfListed(one, step.user));
-  // A list is restored as the provider showed it; of other lists, pages do not matter.
+  // The list is restored as the provider has shown it. The mock must not cut the other lists into pages.
   const changed: Partial<Parameters> = listed
     ? { 'list.order': { key: 'creation', direction: 'ascending' } }
     : { 'list.default-limit': 'unlimited' };
@@ -138,7 +138,7 @@ async function predict(
   return { effect, oracle, response: oracle.respond(step) };
 }
 
-/** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */
+/** The part of a response that shows its effect: the status of an Error, the names in a list, or the created plant. */
 function shownIn(runner: ObservationRunner, exchange: Exchange): unknown {
   if (isError(exchange)) {
     return statusOf(exchange);

@@ -24,7 +24,7 @@ import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';
 
-/** What an entry of a profile is about: a parameter, a situation or one of its variants. */
+/** The subject of an entry of a profile: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;
 
 /** The parameter or the situation of a subject, without its variant. */
@@ -43,7 +43,7 @@ export interface Determined {
   readonly value: unknown;
   /** What shows it, as a sentence. */
   readonly evidence: string;
-  /** The largest value that was tried: `unlimited` means no limit up to here. */
+  /** The largest value that was tried: `unlimited` means that no limit was found up to this value. */
   readonly triedUpTo?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
   };
 }
 
-/** What an observation has found, without secrets; reasons and evidence are sentences. */
+/** What an observation has found, without secrets. Reasons and evidence are sentences. */
 export interface ReportedFindings {
   /** The parameters, and the outcomes of situations and variants, in the order of the tables. */
   readonly determined: readonly Determined[];
@@ -98,7 +98,7 @@ export interface ObservationReport extends ReportedFindings, RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-/** What an observation has found so far. It is told clauses, and reports sentences. */
+/** What an observation has found so far. It takes clauses, and reports sentences. */
 export class Findings {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
@@ -110,7 +110,7 @@ export class Findings {
     this.#assumed = assumed;
   }
 
-  /** A value that a parameter cannot have is what no profile can express. */
+  /** Records a value. If the parameter cannot have it, no profile can express what the provider does. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
     const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
     const { schema }: Partial<Parameter> =
@@ -129,14 +129,14 @@ export class Findings {
     return this.#determined.has(subject);
   }
 
-  /** Notes why subjects cannot be determined; the first reason counts. */
+  /** Records why subjects cannot be determined; the first reason counts. */
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
     for (const subject of subjects.filter((one) => !this.#undetermined.has(one))) {
       this.#undetermined.set(subject, toSentence(reason));
     }
   }
 
-  /** Notes what the provider does that no outcome and no parameter can express, in clauses. */
+  /** Records in clauses what the provider does and no outcome or parameter can express. */
   addUnsupported(subject: string, behaviour: string, evidence?: string): void {
     this.#unsupported.set(`${subject}: ${behaviour}`, {
       subject,
@@ -145,14 +145,14 @@ export class Findings {
     });
   }
 
-  /** What was determined, and for the other parameters what was assumed. */
+  /** What was determined. The other parameters are as assumed. */
   get profile(): ResolvedProfile {
     const { parameters, outcomes } = profileOf([...this.#determined.values()]);
     return { parameters: { ...this.#assumed, ...parameters }, outcomes };
   }
 
   /**
-   * All findings, without secrets: a provider may repeat a token in any text.
+   * All findings. A provider may repeat a token in any text, so secrets are replaced.
    *
    * @param reason why subjects without a finding are undetermined, as a clause.
    */

@@ -16,10 +16,10 @@ import { diffProfiles } from './diff-profiles.js';
 import { type Determined, type ObservationReport, profileOf, type Subject } from './findings.js';
 
 /**
- * An observation as text for a terminal: each finding that is not the default, with its evidence, and what could
- * not be observed, with the reason.
+ * An observation as text for a terminal: each finding that is not the default, with its evidence, and what could not be
+ * observed, with the reason.
  *
- * With `all` it has the findings that are the default, too; default false.
+ * With `all` it also has the findings that are the default; default false.
  */
 export function observationToText(
   report: ObservationReport,

@@ -15,7 +15,7 @@ import { answerPredicate, type Exchange, isBusy, isServerError } from '../http/e
 import type { Leftover } from '../report/verification-report.js';
 import { Findings, type Subject } from './findings.js';
 
-/** How many plants of an observation the provider may hold at once, by default. */
+/** The default number of plants of an observation that the provider may hold at once. */
 export const defaultMaxPlants = 110;
 
 /** A delete may fail by chance. */
@@ -25,26 +25,26 @@ export interface ObservationOptions {
   readonly session: ProviderSession;
   /** Default {@link defaultMaxPlants}. */
   readonly maxPlants?: number | undefined;
-  /** How many bytes the body of a request may have at most; default as many as a bound needs. */
+  /** The largest body of a request in bytes; default the size that shows a bound. */
   readonly maxBodyBytes?: number | undefined;
-  /** What is looked for; default everything. */
+  /** Whether a subject is observed; default all are. */
   readonly wants?: (subject: Subject) => boolean;
-  /** A profile that is compared: of two effects that look alike, the stated one counts; default none. */
+  /** The profile that is compared. Of two effects that look alike, its effect counts. Default none. */
   readonly stated?: ResolvedProfile | undefined;
 }
 
-/** An observation that is under way: what it may do, and what it has found. */
+/** A running observation: what it may do, and what it has found. */
 export class Observation {
   readonly findings: Findings;
   readonly maxPlants: number;
   readonly maxBodyBytes: number;
   readonly wants: (subject: Subject) => boolean;
   readonly stated: Outcomes | undefined;
-  /** Unless it is detected, a provider where no plant may be created. */
+  /** Before it is detected, this is a provider where no plant may be created. */
   provider: DetectedProvider;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
-  /** Lets as many runs be under way at once as the provider may get requests. */
+  /** Parts run side by side, up to the number of requests that may be under way. */
   readonly #limit: LimitFunction;
   #nextCheck: Promise<void> | undefined;
   #listing: Promise<Listing> | undefined;
@@ -63,7 +63,7 @@ export class Observation {
   }
 
   /**
-   * Makes a part of the observation when it is its turn, and deletes its plants. If one stays, nothing more is created.
+   * Runs a part of the observation when it is its turn, and deletes its plants. If a plant stays, no more are created.
    *
    * @param keepsPlants whether the plants stay until the end of the observation; default no.
    * @throws CannotCheckError when the task is impossible at this provider, or the run is over.
@@ -81,15 +81,15 @@ export class Observation {
     });
   }
 
-  /** From a plant on that could not be deleted, nothing more is created. */
+  /** After a plant could not be deleted, no more plants are created. */
   noteLeft(left: Leftover | undefined): void {
     this.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
   }
 
   /**
-   * Checks that the provider accepts a usual create now: all who ask before the check begins share it.
+   * Checks that the provider accepts a usual create now. All callers before the check begins share it.
    *
-   * @throws CannotCheckError when it does not, so that no rejection before counts.
+   * @throws CannotCheckError when it does not. The rejections before that show nothing.
    */
   assertCreates(): Promise<void> {
     this.#nextCheck ??= this.run(async (runner) => {
@@ -100,7 +100,7 @@ export class Observation {
     return this.#nextCheck;
   }
 
-  /** Lists the plants of the first user: all who ask while a list is under way share it. */
+  /** Lists the plants of the first user. All callers while a list is under way share it. */
   listNow(): Promise<Listing> {
     this.#listing ??= this.provider.lists.read().finally(() => {
       this.#listing = undefined;

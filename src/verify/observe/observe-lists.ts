@@ -12,7 +12,7 @@ import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
 import type { ObservationRunner } from './observation.js';
 
-/** Enough plants that no unknown order looks like a known one by chance. */
+/** With this number of plants, an unknown order does not look like a known one by chance. */
 const orderedPlants = 7;
 const listsToCompare = 3;
 
@@ -70,7 +70,7 @@ async function createUnordered(runner: ObservationRunner): Promise<void> {
   }
 }
 
-/** Observes who sees whose plants, by one of each user, and by those that were there before. */
+/** Observes who sees whose plants, by a new plant of each user and by the plants that were there before. */
 export async function observeVisibility(runner: ObservationRunner): Promise<void> {
   const { provider, observation } = runner;
   const { connection, lists } = provider;
@@ -88,9 +88,10 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
     throw new CannotCheckError(lists.hiddenReason);
   }
   const ours = new Set<unknown>(provider.session.plants.map((one) => one.plant.name));
-  const [ofFirst = [], ofSecond = []] = [first, second].map(({ plants }) =>
-    plants.map(({ name }) => name).filter((name) => !ours.has(name)),
-  );
+  const othersIn = ({ plants }: Listing) =>
+    plants.map(({ name }) => name).filter((name) => !ours.has(name));
+  const ofFirst = othersIn(first);
+  const ofSecond = othersIn(second);
   const shared = ofFirst.find((name) => ofSecond.includes(name));
   const isSame = isSameJson(ofFirst.toSorted(), ofSecond.toSorted());
   const isSeen = isListed(second, plant);
@@ -113,18 +114,19 @@ export async function observeAbsentTag(runner: ObservationRunner): Promise<void>
   );
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
-  const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
+  const ofTag = tag === '' ? 'empty' : tag;
+  const value = tag === undefined ? 'absent' : ofTag;
   const evidence = `for a plant without a tag, the provider returned ${text}`;
   runner.observation.findings.determine('response.absent-tag', value, evidence);
 }
 
-/** How long a list that does not grow is requested again, unless lists were late by more. */
+/** How long a list that does not grow is requested again, unless lists were later before. */
 const patienceMs = 500;
 
-/** How many plants a list lacks if it is cut: others may have deleted a few meanwhile. */
+/** A list is cut if it lacks this number of plants. Other clients may have deleted fewer. */
 const minMissing = 10;
 
-/** Observes how many plants a list has at most. That shows only with many plants, so this creates them. */
+/** Creates many plants, and observes how many of them a list shows. */
 export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const { provider, observation } = runner;
   const { lists } = provider;
@@ -141,7 +143,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
     (await lists.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
-  // The plants that are there count, too.
+  // The plants that are already there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
   await settleAll(Array.from({ length: created }, () => runner.create()));
   for (const [index, [subject, query]] of queries.entries()) {

@@ -25,10 +25,10 @@ import type { Observation, ObservationRunner } from './observation.js';
 import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
 
 /**
- * Observes the outcome of each variant of a situation, and records the most common outcome as that of the
- * situation. If a variant that can arise has no outcome, each outcome is recorded only for its variant.
+ * Observes the outcome of each variant of a situation. The most common outcome is recorded for the situation, and others
+ * for their variants. If a variant that can arise has no outcome, each outcome is recorded only for its variant.
  *
- * Every sample is sent, and a single one of a variant twice: what is not always answered alike is unsupported.
+ * Every sample is sent. If a variant has one sample, it is sent twice: what is not always answered alike is unsupported.
  *
  * @throws CannotCheckError when the provider now rejects a usual create, so that no rejection counts.
  */
@@ -84,7 +84,7 @@ export async function observeSituation(observation: Observation, id: SituationId
 
 interface Attempt {
   readonly readings: readonly Reading[];
-  /** Why there are none, or not two. */
+  /** Why there is no reading, or no second one. */
   readonly error: CannotCheckError | undefined;
 }
 
@@ -143,7 +143,7 @@ async function prepare(
     throw new CannotCheckError(doesNotArise);
   }
   const isLimited = id.startsWith('list.limit');
-  // The plants of limits are there.
+  // An earlier stage has created the plants for limits.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
   const step = await prepareSample(runner, needed, sample, { parameters });
   const { plant, user } = step;
@@ -182,7 +182,7 @@ function isAlike(one: Reading, other: Reading): boolean {
   return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
 }
 
-/** Notes that samples of one variant, or the same sample, were answered differently. */
+/** Records that samples of one variant, or two requests with one sample, were answered differently. */
 function noteOtherAnswers(
   { findings, provider }: Observation,
   reading: Reading,

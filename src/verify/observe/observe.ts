@@ -22,7 +22,7 @@ import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
 import { watchResponses } from './watch-responses.js';
 
-/** A part of an observation: it determines its subjects, or leaves them open. */
+/** A part of an observation. It determines its subjects or leaves them open. */
 interface Part {
   readonly subjects: readonly Subject[];
   /** @throws CannotCheckError when nothing can be determined. */
@@ -50,8 +50,8 @@ const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
 const earlier = [...usual, ...takenIds, ...limitSituations];
 
 /**
- * The parts in stages: each builds on what the stages before it have found. The samples of situations
- * depend on parameters, and unusual outcomes are recognized by their difference from usual ones.
+ * The parts in stages. Each stage builds on what the stages before it have found: samples of situations depend on
+ * parameters, and an outcome is unusual if it differs from the usual one.
  */
 const stages: readonly (readonly Part[])[] = [
   [
@@ -72,15 +72,15 @@ const stages: readonly (readonly Part[])[] = [
     part((runner) => observeIdBound(runner, id), [id]),
   ),
   sampled.filter((id) => !earlier.includes(id)).map(situationPart),
-  // Its plants stay for the situations of limits, during which no list may change.
+  // Its plants stay for the situations of limits, because lists must not change during those.
   [part(observeLimits, ['list.default-limit', 'list.maximum-limit', ...limitSituations], true)],
   limitSituations.map(situationPart),
 ];
 
 const observed = stages.flat().flatMap(({ subjects }) => subjects);
-/** What all responses together show. */
+/** Subjects that all responses together show. */
 const shared: readonly Subject[] = ['error.integer', 'response.content-type'];
-/** What no observation tries. */
+/** Subjects that no observation tries. */
 const statedByHand = [...parameterIds, ...situationIds].filter(
   (id) => !observed.includes(id) && !shared.includes(id),
 );
@@ -155,12 +155,16 @@ function recordUsual({ findings, wants }: Observation): void {
   if (type !== undefined) {
     findings.determine('response.content-type', type, `GET /plants has the Content-Type ${type}`);
   }
-  const integers = Object.values(outcomes).flatMap((outcome) => {
-    const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
-    return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
+  const rejections = Object.values(outcomes).filter(
+    (outcome) => outcome !== undefined && isRejected(outcome),
+  );
+  const integers = rejections.flatMap(({ status, error }) => {
+    const integer = error?.error;
+    const value = integer === status ? 'status' : integer;
+    return value === undefined ? [] : [value];
   });
   const commonest = mostCommon(integers);
-  // An integer that a compared profile does not state for all is part of each outcome.
+  // If a compared profile does not state an integer for all, it is part of each outcome.
   if (commonest !== undefined && wants('error.integer')) {
     const name = commonest === 'status' ? 'their status' : commonest;
     const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;

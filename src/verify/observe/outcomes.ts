@@ -17,7 +17,7 @@ export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
   create: 'create.new-plant',
 };
 
-/** Headers of responses by which outcomes differ, as an app may act on them; by lower-case names. */
+/** Headers, in lower case, on which an app may act. Outcomes may differ in them. */
 export const headersOfApps = [
   'www-authenticate',
   'location',
@@ -27,9 +27,8 @@ export const headersOfApps = [
 ];
 
 /**
- * An outcome with that alone on which an app acts: the status, the effect, the error integer, the names of
- * members and the headers. Messages, the values of further members and the texts of headers that a
- * placeholder stands for are for people.
+ * The part of an outcome on which an app acts: the status, the effect, the error integer, the names of members and the
+ * headers. Messages, the values of further members and header values with a placeholder are for people.
  */
 export function asAppsSee(outcome: Outcome): Outcome {
   const headers: OutcomeHeaders = Object.fromEntries(
@@ -48,7 +47,7 @@ export function asAppsSee(outcome: Outcome): Outcome {
   return { status: outcome.status, error: Object.fromEntries(members), headers };
 }
 
-/** An outcome with what a profile says for all: the usual success of the operation, the parts of Errors. */
+/** An outcome, completed by what a profile says for all: the usual success of the operation, the parts of Errors. */
 export function completed(
   key: SituationKey,
   outcome: Outcome,
@@ -75,7 +74,7 @@ export function completed(
   };
 }
 
-/** What of an outcome another one does not have; its kind stays. */
+/** An outcome without the parts that it shares with another one. Whether it accepts or rejects stays. */
 export function withoutShared(one: Outcome, other: Outcome): Outcome {
   const headers = differing(one.headers, other.headers);
   if (isRejected(one)) {
@@ -92,7 +91,7 @@ function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = 
   return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
 }
 
-/** The parts of an outcome that a profile may say for all, each before what it is in. */
+/** The parts of an outcome that a profile may say for all. A part stands before the whole that contains it. */
 const sharedParts = [
   ['status'],
   ['headers', 'content-type'],
@@ -110,10 +109,14 @@ export function withoutUsual(
   const [id] = parseSituationKey(key);
   const isUsual = Object.values(usualSituations).includes(id);
   const whole = completed(key, outcome, profile);
-  return [...sharedParts, ...(isUsual ? [['effect']] : [])].reduce<Outcome>((one, part) => {
-    const shorter: Outcome = without(one, part);
-    return isSameJson(completed(key, shorter, profile), whole) ? shorter : one;
-  }, outcome);
+  let shortest = outcome;
+  for (const part of isUsual ? [...sharedParts, ['effect']] : sharedParts) {
+    const shorter: Outcome = without(shortest, part);
+    if (isSameJson(completed(key, shorter, profile), whole)) {
+      shortest = shorter;
+    }
+  }
+  return shortest;
 }
 
 /** A value without the member at a path. */

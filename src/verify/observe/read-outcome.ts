@@ -13,7 +13,7 @@ import {
 } from '../http/exchange.js';
 import { headersOfApps } from './outcomes.js';
 
-/** The outcome of a rejection, with placeholders for the texts of its request and of our plants. */
+/** The outcome of a rejection, with placeholders for texts of its request and of the plants of the run. */
 export function readRejection(exchange: Exchange, expectedPlants: ExpectedPlants): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error = toTemplate(exchange, expectedPlants, {
@@ -56,10 +56,10 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A shorter text may be in a message by chance. */
+/** A message may contain a shorter text by chance. */
 const minLength = 4;
 
-/** Puts placeholders in place of the texts of the request and of the plants, longer texts first. */
+/** Replaces texts of the request and of the plants by placeholders, longer texts first. */
 function toTemplate<Value>(exchange: Exchange, { plants }: ExpectedPlants, value: Value): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);
   const texts = [
@@ -72,9 +72,15 @@ function toTemplate<Value>(exchange: Exchange, { plants }: ExpectedPlants, value
     ),
   ] as const;
   const known = texts
-    .flatMap(([name, text]) => (text && text.length >= minLength ? [[name, text] as const] : []))
-    .sort(([, one], [, other]) => other.length - one.length);
-  return mapTexts(value, (whole) =>
-    known.reduce((template, [name, text]) => template.replaceAll(text, `{${name}}`), whole),
-  ) as Value;
+    .map(([name, text]) => ({ name, text: text ?? '' }))
+    .filter(({ text }) => text.length >= minLength)
+    .sort((one, other) => other.text.length - one.text.length);
+  const replaceKnown = (whole: string) => {
+    let template = whole;
+    for (const { name, text } of known) {
+      template = template.replaceAll(text, `{${name}}`);
+    }
+    return template;
+  };
+  return mapTexts(value, replaceKnown) as Value;
 }

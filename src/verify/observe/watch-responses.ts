@@ -4,14 +4,14 @@ import { type Exchange, headerOf, isSuccess, keptExchange, statusOf } from '../h
 import { curlLine } from '../report/curl.js';
 import type { Findings } from './findings.js';
 
-/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
+/** Headers whose value depends on the stored plants. No outcome can express them. */
 const headersOfContent = ['content-range', 'link'];
 
 /**
- * Watches the responses of an observation. In the course of it, the plants become many: that shows a status of lists
- * that depends on them, such as 206 for a list that was cut.
+ * Watches the responses of an observation for what depends on the stored plants, such as the status 206 for a list that
+ * was cut. The number of plants grows during an observation.
  *
- * @returns what ends it, and adds to the findings what depends on the stored plants.
+ * @returns a function that ends it, and records what it has seen.
  */
 export function watchResponses(connection: Connection): (findings: Findings) => void {
   const headers = new Set<string>();

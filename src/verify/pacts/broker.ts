@@ -24,13 +24,13 @@ interface BrokerOptions {
 }
 
 interface BrokerRequest<Schema> {
-  /** What it is for, to follow `Failed to`: `fetch the pacts of "Plant Store"`. */
+  /** Its purpose, which follows `Failed to` in errors: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** A path below the base URL, or a link of the broker, whose origin does not count. */
   readonly path: string;
   readonly json?: unknown;
-  /** That of the answer; default anything. */
+  /** The schema of the answer; default any value. */
   readonly schema?: Schema;
 }
 
@@ -62,9 +62,9 @@ export class Broker {
     const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
     const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
     this.url = base.href;
-    // More requests at once only wait in the broker until their time is over.
+    // More requests at once would only wait in the broker until their timeout.
     const limits = { timeoutMs: 30_000, concurrency: 4, stopsPosts: true };
-    // Every request may be sent again: to publish the same twice does no harm.
+    // Every request may be sent again: publishing the same twice does no harm.
     this.#client = new HttpClient({ url: this.url, ...limits, waitsForGateway: true, clock });
     this.#signal = signal;
     this.#secrets = [

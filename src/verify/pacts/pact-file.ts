@@ -7,7 +7,7 @@ import { parseJsonBySchema } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import type { PactReport } from '../report/verification-report.js';
 
-/** Some libraries write each member that they know, and null where it is absent. */
+/** Some libraries write null for an absent member. */
 const interactionSchema = z.looseObject({
   _id: z.nullish(z.string()),
   description: z.string(),
@@ -19,11 +19,11 @@ const interactionSchema = z.looseObject({
   pending: z.nullish(z.boolean()),
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
-  /** In the pact of the kit, the rules that a response breaks, by what is wrong with it. */
+  /** Only in the pact of the kit: the rules that a response breaks, by what is wrong with it. */
   comments: z.optional(
     z.union([
       z.object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) }),
-      // Those of others are ignored.
+      // The comments of other pacts are ignored.
       z.pipe(
         z.unknown(),
         z.transform(() => undefined),
@@ -42,7 +42,11 @@ export type Pact = z.output<typeof pactSchema>;
 
 export type PactInteraction = z.output<typeof interactionSchema>;
 
-/** Rounds no number. @throws KitError `invalid-pact` when the text is no pact of HTTP interactions. */
+/**
+ * Parses a pact without rounding numbers.
+ *
+ * @throws KitError `invalid-pact` when it is not a pact of HTTP interactions.
+ */
 export function parsePact(text: string, source: string): Pact {
   const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
   return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, {
@@ -69,12 +73,12 @@ export type PublishedPact = Pick<
   'consumer' | 'provider' | 'consumerVersion' | 'selectedBy'
 >;
 
-/** The pact of a frontend, and its source; without a pact, the reason why it cannot be read. */
+/** The pact of a frontend and its source, or the reason why the pact cannot be read. */
 export interface PactSource extends Omit<PactReport, 'verdict' | 'interactions'> {
   readonly pact?: Pact;
 }
 
-/** @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own. */
+/** @throws KitError `invalid-pact`, unless the pact is from a broker: then the error is a result. */
 export function readPact({ source, text, pending = false, published }: PactText): PactSource {
   try {
     const pact = parsePact(text, `pact "${source}"`);

@@ -9,15 +9,15 @@ import pLimit from 'p-limit';
 import { KitError } from '../../interface/kit-error.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
-/** Pact in a process of its own, from the first pact on: its native code prints to standard output. */
+/** Pact in a process of its own, because its native code prints to standard output. It starts with the first pact. */
 export class PactProcess implements AsyncDisposable {
   readonly #folder = dirname(findPact());
   readonly #oneByOne = pLimit(1);
   #started: { readonly child: ChildProcess; readonly end: Promise<string> } | undefined;
 
   /**
-   * Verifies a pact after those before it: the native code of pact-core 19.2 may crash when two
-   * verifications begin at the same moment.
+   * Verifies a pact after the pacts before it. The native code of pact-core 19.2 may crash when two verifications begin
+   * at the same moment.
    *
    * @param url the base URL of `/pact`, `/state` and `/provider`.
    * @returns Pact's report in JSON, or a sentence that says why there is none.
@@ -31,7 +31,7 @@ export class PactProcess implements AsyncDisposable {
         throw new CannotCheckError(`Pact ended: ${why}`);
       });
       const report = new Promise<string>((resolve) => child.once('message', resolve));
-      // If it cannot be sent, the process has ended.
+      // If sending fails, the process has ended.
       child.send(url, () => {});
       return Promise.race([ended, report]);
     });

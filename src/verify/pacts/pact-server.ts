@@ -19,10 +19,10 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
 import { type PactInteraction, statesOf } from './pact-file.js';
 
-/** What has happened so far while Pact verifies one interaction. */
+/** One interaction that Pact verifies, and what has happened so far. */
 export interface InteractionRun {
   readonly interaction: PactInteraction;
-  /** The creates by which its provider states were set up, maybe for an earlier interaction. */
+  /** The creates that have set up its provider states. An earlier interaction may have sent them. */
   readonly setup: Exchange[];
   fresh?: NewPlant;
   sent?: { readonly step: Step; readonly exchange: Exchange };
@@ -30,7 +30,10 @@ export interface InteractionRun {
   obstacle?: Error & Partial<Pick<CannotCheckError, 'because'>>;
 }
 
-/** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
+/**
+ * Sets up provider states for Pact and passes its requests on to the provider, one interaction after the other. The
+ * interactions share the plants of their states.
+ */
 export class PactServer {
   readonly runs: readonly InteractionRun[];
   readonly #provider: DetectedProvider;
@@ -51,8 +54,8 @@ export class PactServer {
   }
 
   /**
-   * Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. The name of a state is the
-   * position of its interaction.
+   * Starts the server, with `/pact`, `/state` and `/provider` below its URL. The name of a state is the position of its
+   * interaction.
    */
   async serve(pact: string): Promise<AsyncDisposable & { readonly url: string }> {
     const server = createServer((request, response) => {
@@ -112,7 +115,7 @@ export class PactServer {
     const { connection } = this.#provider;
     const { interaction, fresh } = this.#current;
     const { method, path, body, authorization } = request;
-    // The token in a frontend's pact is not valid at the provider: that of the user replaces it.
+    // The token in a frontend's pact is not valid at the provider. The token of the user replaces it.
     const [, token] = /^Bearer (.*)$/i.exec(authorization ?? '') ?? [];
     const isOfUser =
       token !== undefined && (!expectsRejection(interaction) || connection.isFirstToken(token));
@@ -169,7 +172,7 @@ export class PactServer {
     }
   }
 
-  /** If lists were ever late, a request about a plant may be early, too. */
+  /** If lists were ever late, a request about a plant may also come too early. */
   async #waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
     const { lists } = this.#provider;
     if (lists.facts.lagMs > 0) {

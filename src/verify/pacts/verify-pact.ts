@@ -50,7 +50,7 @@ export async function verifyFrontendPact(
   return { ...source, verdict: worst ?? 'passed', interactions };
 }
 
-/** The contract of the kit as a script, with the interactions that are about the selected rules. */
+/** The contract of the kit as a script, with only the interactions about the selected rules. */
 export function contractScript(pactProcess: PactProcess, selected: readonly RuleId[]): Script {
   const contract = parsePact(readOwnPact(), 'the pact of the kit');
   const interactions = contract.interactions.filter((interaction) =>
@@ -79,7 +79,7 @@ function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
   return [...new Set(Object.values(comments?.rules ?? {}).flat())];
 }
 
-/** Pact says whether a response differs from the contract, and the engine which rules that fails. */
+/** Pact decides whether a response differs from the contract, and the engine decides which rules that fails. */
 function findingsOf(result: InteractionResult): readonly Finding[] {
   const { interaction, obstacle, sent, setup } = result.run;
   const { verdict, reason = '' } = result.report;
@@ -124,7 +124,7 @@ async function verifyInteractions(
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
   const pactServer = new PactServer(provider, expectedPlants, pact.interactions);
-  // Pact asks for the states of an interaction by its position, and reports all failures in one list.
+  // The position of an interaction replaces its states: Pact asks for it before the request.
   const interactions = pact.interactions.map((interaction, position) => ({
     ...interaction,
     providerState: undefined,
@@ -155,7 +155,7 @@ const mismatchSchema = z.object({
   mismatch: z._default(z.string(), ''),
   path: z._default(z.string(), '$'),
   key: z._default(z.string(), ''),
-  /** An example of it; JSON text if it is a part of the body; null for no body. */
+  /** An example: JSON text for a part of the body, and null for no body. */
   expected: z.pipe(
     z.unknown(),
     z.transform((value) => String(value ?? 'none')),
@@ -179,7 +179,7 @@ function readOutput(output: string) {
   return { results, errors };
 }
 
-/** The result of an interaction, which has passed without a failure. */
+/** The result of an interaction. It has passed if there is no failure. */
 function toReport(
   { interaction, setup, sent, obstacle }: InteractionRun,
   failure: z.output<typeof failureSchema> | undefined,
@@ -211,10 +211,13 @@ function toReport(
 
 /** If the status differs, the headers and the body belong to another kind of response. */
 function weightOf({ path = '' }: Mismatch): number {
-  return path === 'status' ? 0 : path.startsWith('header') ? 1 : 2;
+  if (path === 'status') {
+    return 0;
+  }
+  return path.startsWith('header') ? 1 : 2;
 }
 
-/** Where a sentence of Pact says what a matcher expects; the member `expected` has an example. */
+/** The part of a sentence of Pact that says what a matcher expects. The member `expected` has only an example. */
 const expectation =
   /(?: to be (?:equal to )?| (?=to (?:match|have) )|missing the following )(.+)$/s;
 

@@ -1,15 +1,15 @@
 import { type Deviation, otherTagIn } from '../engine/deviation.js';
 import type { Presence } from '../engine/expected-plant.js';
-import { deleteRule, type Finding, passed } from '../engine/finding.js';
+import { deleteRule, type Finding, failed, passed } from '../engine/finding.js';
 import type { ListedPlant } from '../engine/lists.js';
 import type { Exchange } from '../http/exchange.js';
 import type { SeenPlant } from './seen-id.js';
 
 /**
- * What a list proves that shows no more and no fewer plants of a name than it must.
+ * The rules that a list passes which shows the expected plants of one name.
  *
- * @param listed the plants of the name that it shows.
- * @param plants those of the user: no other plant had their name before.
+ * @param listed the listed plants with the name.
+ * @param plants the plants of the user with the name. No other plant had the name before.
  */
 export function proofsIn(
   listed: readonly ListedPlant[],
@@ -24,16 +24,17 @@ export function proofsIn(
   for (const one of showsAll ? there : []) {
     one.wasListed = true;
   }
-  return passed(
-    ...(showsAll ? (['create.stores-plant', 'list.returns-accessible-plants'] as const) : []),
-    ...(isWhole && listed.length === 0 && plants.some(isDeleted) ? ([deleteRule] as const) : []),
-  );
+  const lacksDeleted = isWhole && listed.length === 0 && plants.some(isDeleted);
+  return [
+    ...(showsAll ? passed('create.stores-plant', 'list.returns-accessible-plants') : []),
+    ...(lacksDeleted ? passed(deleteRule) : []),
+  ];
 }
 
 /**
- * What a list violates that shows other plants than it must.
+ * The failure that a list shows which differs from the expected plants.
  *
- * @param lastDelete that of the same user, if no whole list has shown since what it has left.
+ * @param lastDelete the last delete, if no whole list was requested since.
  */
 export function findingOf(
   { kind, known, expected, actual }: Deviation<SeenPlant>,
@@ -43,5 +44,5 @@ export function findingOf(
   const isByDelete = kind !== 'extra' && known.wasListed && lastDelete !== undefined;
   const rule = isByDelete ? deleteRule : (known.rule ?? 'create.stores-plant');
   const before = isByDelete ? [...known.exchanges, lastDelete] : known.exchanges;
-  return { rule, verdict: 'failed', expected, actual, exchanges: [...before, exchange] };
+  return failed(rule, { expected, actual }, [...before, exchange]);
 }

@@ -5,27 +5,27 @@ import type { PassedRequest } from './read-request.js';
 export interface PassedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Undefined if it is not known as a whole. */
+  /** Undefined if it was not received as a whole. */
   readonly body: Uint8Array | undefined;
-  /** Why it is not, as a clause; absent if the client left. */
+  /** Why it was not, as a clause; absent if the client has left. */
   readonly unread?: string;
 }
 
-export interface ReadExchangeOptions {
+interface ReadExchangeOptions {
   /** The base URL of the provider. */
   readonly url: string;
   readonly certificates: CertificateUse;
   readonly durationMs: number;
 }
 
-export interface ReadExchange {
+interface ReadExchange {
   /** Undefined if nothing can be said about the response. */
   readonly exchange?: Exchange;
   /** Why, as a clause. */
   readonly reason?: string;
 }
 
-/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
+/** Headers of one connection, and headers that a browser adds to each request. A curl line does not need them. */
 const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 

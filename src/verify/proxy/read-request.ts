@@ -29,7 +29,7 @@ export interface ReadRequest {
   readonly user: string;
   /** The plant of a valid create. */
   readonly plant?: NewPlant;
-  /** The situation that makes it none, or that is about its token. */
+  /** The situation for which it is invalid, or in which its token is. */
   readonly rejectedBy?: SituationId;
   /** Whether the provider must reject it. */
   readonly isInvalid: boolean;
@@ -63,14 +63,14 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
     : { ...read, plant: plant as NewPlant };
 }
 
-/** Whether providers store a plant in different ways: 7.0 may be an integer, and half of a surrogate pair a text. */
+/** Whether providers may store a plant in different ways: an id such as 7.0, or half of a surrogate pair. */
 function isAmbiguous({ name, tag }: NewPlant, body: Uint8Array | undefined): boolean {
   return (
     /\p{Surrogate}/u.test(`${name} ${tag}`) || /"id"\s*:\s*-?\d+[.e]/i.test(textOf(body ?? noBody))
   );
 }
 
-/** Whether all providers read a body alike: it is UTF-8, and gives no member twice. */
+/** Whether all providers read a body in the same way: it is UTF-8, and has no member twice. */
 function isPlain(body: Uint8Array): boolean {
   const bytes = Buffer.from(body);
   const text = bytes.toString();

@@ -2,57 +2,48 @@ import type { NewPlant } from '../../interface/plant.js';
 import { deviationIn, groupByName, hasNames } from '../engine/deviation.js';
 import type { Presence } from '../engine/expected-plant.js';
 import { ExpectedPlants } from '../engine/expected-plants.js';
-import { deleteRule, type Finding } from '../engine/finding.js';
+import { deleteRule, type Finding, failed } from '../engine/finding.js';
 import { type ListedPlant, listingOf, shortestPage } from '../engine/lists.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { trimText } from '../engine/same-text.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
 import { findingOf, proofsIn } from './judge-list.js';
-import { SeenId, type SeenPlant } from './seen-id.js';
-
-/** What one Authorization header has seen. */
-interface SeenByUser {
-  /** The last list. */
-  plants: readonly ListedPlant[];
-  /** By name, how many plants whole lists have shown beside those of clients; undefined before the first. */
-  others?: ReadonlyMap<string, number> | undefined;
-  /** The last delete of any user that did not end before the last whole list began. */
-  lastDelete?: { readonly exchange: Exchange; readonly endedAt: number } | undefined;
-}
+import { SeenByUsers } from './seen-by-user.js';
+import { SeenIds, type SeenPlant } from './seen-id.js';
 
 /** A request that may change plants. */
 export interface Change {
-  /** Ends it, and returns what that violates; without an exchange nobody knows whether it was handled. */
+  /**
+   * Ends it. Without an exchange, nobody knows whether the request was handled.
+   *
+   * @returns the rule that it violates, if it does.
+   */
   end(exchange: Exchange | undefined, endedAt: number): Finding | undefined;
-  /** Whether no other plant has the id of a create, as far as the exchanges say. */
+  /** Whether no other plant has the id of a create, as far as the exchanges show. */
   readonly isNew?: boolean;
 }
 
-/** With more, all are forgotten, so that a long run costs no more. */
+/** When there are more of these, all are forgotten, so that the cost of a long run stays bounded. */
 const maxPlants = 1000;
-const maxUsers = 200;
-const maxIds = 100_000;
 
 /**
- * The plants that pass through a proxy, and what lists must show of them if no other client changes plants.
- * What lag, pages or requests that were under way at once could explain is no finding.
+ * The plants of the requests that pass through a proxy, and what lists must show of them if no other client changes
+ * plants. A list that is late, a page, or requests at the same time may explain a difference: then there is no finding.
  */
 export class Traffic {
   readonly #lagMs: number;
   #expected = new ExpectedPlants<string>();
-  readonly #ids = new Map<string, SeenId>();
-  readonly #users = new Map<string, SeenByUser>();
+  readonly #ids = new SeenIds();
+  readonly #users = new SeenByUsers();
   #longest = 0;
-  /** How many requests are under way of which nobody knows what they change. */
+  /** How many requests are under way that may change any plant. */
   #unknown = 0;
-  /** The plants whose names the last whole list before their creates did not show. */
+  /** The plants with names that the last whole list before their creates did not show. */
   readonly #newNames = new WeakSet<SeenPlant>();
   /** Whether a list came so soon after a create or a delete that it may have been late. */
   hasEarlyList = false;
-  /** Whether it has forgotten ids, so that an id it does not know may not be new. */
-  #hasForgottenIds = false;
-  /** Lists from then on show all that was created before and is forgotten. */
+  /** The time from which on lists show all plants that were forgotten. */
   #knowsSince = 0;
 
   /** @param lagMs how late a list may be, in milliseconds. */
@@ -64,7 +55,7 @@ export class Traffic {
     if (this.#expected.plants.length >= maxPlants) {
       this.#forget(startedAt);
     }
-    const id = this.#idOf(plant.id);
+    const id = this.#ids.of(plant.id);
     const isNew = id.isFree && id.isSettledAt(startedAt - this.#lagMs);
     id.begin();
     const step = { ...createStep(plant), user: owner };
@@ -97,7 +88,7 @@ export class Traffic {
   }
 
   beginDelete(text: string, user: string, startedAt: number): Change {
-    const id = this.#idOf(text);
+    const id = this.#ids.of(text);
     const isSettled = id.isSettledAt(startedAt - this.#lagMs);
     id.begin();
     const known = id.plant;
@@ -110,18 +101,12 @@ export class Traffic {
           return undefined;
         }
         id.doubt();
-        return {
-          rule: deleteRule,
-          verdict: 'failed',
-          expected: `"${sure.plant.name}", which has been created, can be deleted`,
-          actual: `the provider answered ${statusOf(exchange)}`,
-          exchanges: [...sure.exchanges, exchange],
-        };
+        const expected = `"${sure.plant.name}", which has been created, can be deleted`;
+        const actual = `the provider answered ${statusOf(exchange)}`;
+        return failed(deleteRule, { expected, actual }, [...sure.exchanges, exchange]);
       }
-      // It may remove a plant that other users see.
-      for (const seen of [this.#userOf(user), ...this.#users.values()]) {
-        seen.lastDelete = exchange && { exchange, endedAt };
-      }
+      this.#users.of(user);
+      this.#users.noteDelete(exchange, endedAt);
       if (isAnswered(exchange) && sure !== undefined) {
         this.#expected.apply({ ...deleteStep(sure.plant), user }, exchange, undefined);
       } else if (!(isAnswered(exchange) && id.isFree)) {
@@ -132,7 +117,7 @@ export class Traffic {
     return { end };
   }
 
-  /** Begins a request that may change any plant, unless it is rejected. */
+  /** Begins a request that may change any plant. */
   beginUnknown(): Change {
     this.#unknown++;
     const end: Change['end'] = (exchange, endedAt) => {
@@ -144,14 +129,14 @@ export class Traffic {
     return { end };
   }
 
-  /** What a list without a query shows about the plants. @param user its Authorization header. */
+  /** What a list without a query shows about the plants. @param user the Authorization header of the list. */
   endList(exchange: Exchange, user: string, startedAt: number): readonly Finding[] {
     const listing = listingOf(exchange);
     if (listing === undefined || !hasNames(listing)) {
       return [];
     }
     const { plants } = listing;
-    const seen = this.#userOf(user);
+    const seen = this.#users.of(user);
     seen.plants = plants;
     this.#longest = Math.max(this.#longest, plants.length);
     if (this.#unknown > 0) {
@@ -165,9 +150,13 @@ export class Traffic {
     const listed = groupByName(plants, ({ name }) => String(name));
     const known = this.#expected.plantsByName();
     const presenceOf = (one: SeenPlant): Presence => {
-      const isSettled = this.#ids.get(one.plant.id)?.isSettledAt(startedAt - this.#lagMs) === true;
-      this.hasEarlyList ||= !isSettled && one.owner === user;
-      return isSettled ? one.presence : 'maybe';
+      if (this.#ids.isSettledAt(one.plant.id, startedAt - this.#lagMs)) {
+        return one.presence;
+      }
+      if (one.owner === user) {
+        this.hasEarlyList = true;
+      }
+      return 'maybe';
     };
     // A create or a delete may have removed a plant that no client has created.
     const lacksOthers = [...(seen.others ?? [])].some(
@@ -178,32 +167,27 @@ export class Traffic {
     for (const [name, plantsOfName] of known) {
       const shown = listed.get(name) ?? [];
       const deviation = deviationIn(shown, plantsOfName, user, presenceOf, othersOf(name));
+      const own = plantsOfName.filter(({ owner }) => owner === user);
+      const areNew = !lacksOthers && own.every((one) => this.#newNames.has(one));
       if (deviation === undefined) {
-        const own = plantsOfName.filter(({ owner }) => owner === user);
-        if (!lacksOthers && own.every((one) => this.#newNames.has(one))) {
-          findings.push(...proofsIn(shown, own, presenceOf, isWhole));
+        findings.push(...(areNew ? proofsIn(shown, own, presenceOf, isWhole) : []));
+      } else if (name !== '' && (deviation.kind === 'extra' || isWhole)) {
+        findings.push(findingOf(deviation, exchange, seen.lastDelete?.exchange));
+        // The same mistake is not reported again.
+        for (const one of plantsOfName) {
+          one.presence = 'maybe';
         }
-        continue;
-      }
-      if (name === '' || (deviation.kind !== 'extra' && !isWhole)) {
-        continue;
-      }
-      findings.push(findingOf(deviation, exchange, seen.lastDelete?.exchange));
-      // One mistake is reported once.
-      for (const one of plantsOfName) {
-        one.presence = 'maybe';
       }
     }
     if (isWhole) {
       const others = new Map<string, number>();
       for (const [name, shown] of listed) {
-        const certain = (known.get(name) ?? []).filter(
-          (one) => one.owner === user && presenceOf(one) === 'there',
-        );
-        for (const one of certain) {
+        const ofName = known.get(name) ?? [];
+        const own = ofName.filter((one) => one.owner === user && presenceOf(one) === 'there');
+        for (const one of own) {
           one.wasListed = true;
         }
-        others.set(name, Math.min(othersOf(name), Math.max(0, shown.length - certain.length)));
+        others.set(name, Math.min(othersOf(name), Math.max(0, shown.length - own.length)));
       }
       seen.others = others;
       if (seen.lastDelete && seen.lastDelete.endedAt <= startedAt) {
@@ -218,7 +202,7 @@ export class Traffic {
     return this.#users.get(user)?.plants.length ?? 0;
   }
 
-  /** The plants as clients have seen them last: in the order of the lists, then those that were created since. */
+  /** The plants that clients have seen last, in the order of the lists, and then those that were created since. */
   *plantsSeen(): Generator<{ readonly owner: string; readonly plant: ListedPlant }> {
     const byName = this.#expected.plantsByName();
     const rest = new Set(this.#expected.plants.filter(({ presence }) => presence === 'there'));
@@ -237,40 +221,12 @@ export class Traffic {
     yield* rest;
   }
 
-  #idOf(text: string): SeenId {
-    if (this.#ids.size >= maxIds) {
-      this.#ids.clear();
-      this.#hasForgottenIds = true;
-    }
-    const known = this.#ids.get(text);
-    const id = known ?? new SeenId();
-    if (known === undefined && this.#hasForgottenIds) {
-      id.doubt();
-    }
-    this.#ids.set(text, id);
-    return id;
-  }
-
-  #userOf(authorization: string): SeenByUser {
-    const user = this.#users.get(authorization) ?? { plants: [] };
-    if (this.#users.size > maxUsers) {
-      this.#users.clear();
-    }
-    this.#users.set(authorization, user);
-    return user;
-  }
-
   /** Forgets all plants: a request may have changed any of them. */
   #forget(at: number): void {
     this.#expected = new ExpectedPlants();
     this.#knowsSince = at + this.#lagMs;
-    for (const id of this.#ids.values()) {
-      id.doubt();
-    }
-    for (const user of this.#users.values()) {
-      user.others = undefined;
-      user.lastDelete = undefined;
-    }
+    this.#ids.doubtAll();
+    this.#users.forgetPlants();
   }
 }
 

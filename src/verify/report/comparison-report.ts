@@ -14,9 +14,9 @@ import {
 import { renderText, type TextOptions } from './render/text.js';
 import type { Leftover, RecordedExchange, RunDescription } from './verification-report.js';
 
-/** One way in which the provider answers differently from the mock, which an app could notice. */
+/** A difference between the answers of the provider and of the mock that an app could notice. */
 export interface Difference {
-  /** The situation of the request; of the first one if it is seen in many. */
+  /** The situation of the request, or of the first request if many show the difference. */
   readonly subject: SituationKey;
   /** What was requested, as a clause: "a create with an id that a plant of the user has". */
   readonly title: string;
@@ -62,8 +62,8 @@ const adviceWithProfile =
   'The provider may have changed: observe it once more. A difference that remains is one that observe does not find: state it in the profile by hand if there is an entry for it, such as create.id-maximum.';
 
 /**
- * A comparison as text for a terminal: first what violates a rule, then what the interface leaves open,
- * and last what the profile lists as unsupported; each with the curl line that repeats it.
+ * A comparison as text for a terminal: first the differences that violate a rule, then those that the interface leaves
+ * open, and last those that the profile lists as unsupported. Each has the curl line that repeats it.
  *
  * `isMirrored` says that the mock had a profile of the provider; default false.
  */
@@ -107,13 +107,15 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
 function toItem(difference: Difference): Item {
   const { subject, parameter, title, times, rules, isKnown } = difference;
   const { provider, mock, lists, setup, curl } = difference;
+  const violated = rules.join(', ') || 'no rule: the interface leaves it open';
+  const statusOfNew = rules.length > 0 ? 'failed' : 'different';
   return {
-    status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
+    status: isKnown ? 'not-checked' : statusOfNew,
     id: title,
     text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
     facts: {
       Known: isKnown ? 'the profile lists it as unsupported' : undefined,
-      Violates: isKnown ? undefined : rules.join(', ') || 'no rule: the interface leaves it open',
+      Violates: isKnown ? undefined : violated,
       Situation: subject,
       Parameter: parameter,
       Provider: responseLine(provider),
@@ -134,10 +136,11 @@ function comparisonHeadline({ differences, reason, steps }: ComparisonReport): I
     return { status: 'not-checked', text: 'Too little could be compared.', reason };
   }
   const seen = fresh.length === 0 ? 'no difference' : counted(fresh.length, 'difference');
+  const statusWithoutFailure = fresh.length > 0 ? 'different' : 'passed';
   const violations = failed > 0 ? `, ${failed} of them where the provider violates a rule` : '';
   const besides = known > 0 ? ` Besides, the profile lists ${known} as unsupported.` : '';
   return {
-    status: failed > 0 ? 'failed' : fresh.length > 0 ? 'different' : 'passed',
+    status: failed > 0 ? 'failed' : statusWithoutFailure,
     text: `An app sees ${seen}${violations}.${besides}`,
     reason,
   };

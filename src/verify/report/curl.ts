@@ -2,19 +2,19 @@ import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 
-/** How many bytes of a body a line has, beside those that a command in it makes. */
+/** How many bytes of a body are written out. Commands in the line make long runs. */
 const maxWrittenBytes = 2000;
-/** Linux takes no longer argument than 128 KiB. */
+/** An argument of a command has at most 128 KiB in Linux. */
 const maxBodyBytes = 100_000;
-/** A run of one character, which a command makes. A shell reads quotes and a backslash in other ways. */
+/** A long run of one character that a shell reads as it is, without quotes and backslashes. */
 const longRun = /([ !#-&(-[\]-~])\1{199,}/;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
 /**
- * A shell command that repeats the request, with its secrets as variables. A long run of one character is made by a
- * command in it. A body that is long otherwise is cut, and so is one at a zero byte, which no shell can pass on; a
- * line before the command says so.
+ * A shell command that repeats the request, with variables in place of secrets. A command in it makes each long run of one
+ * character. A body that is still too long is cut, and a body with a zero byte is cut there, because no shell can pass it
+ * on. A comment before the command says that the body is cut.
  *
  * @param isEncoded whether the encoding of the response matters.
  */
@@ -54,7 +54,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
   return `${isWhole && bodyLength === undefined ? '' : note}${words.join(' ')}`;
 }
 
-/** A body as an argument of a shell command, and whether that has all of it. */
+/** A body as an argument of a shell command, and whether the argument has the whole body. */
 function bodyArgument(
   sent: string,
   quote: (text: string) => string,
@@ -85,7 +85,7 @@ function isImpliedByCurl(name: string, value: string): boolean {
   );
 }
 
-/** Quotes a text for a shell, but for these variables. */
+/** Quotes a text for a shell, except these variables. */
 function quoteFor(variables: readonly string[], text: string): string {
   const parts = text.split(new RegExp(`(${variables.map(escapePattern).join('|') || '(?!)'})`));
   const [start = '', name, end] = parts;
@@ -96,7 +96,7 @@ function quoteFor(variables: readonly string[], text: string): string {
   return quoted.join('') || "''";
 }
 
-/** A text in quotes; a terminal would change other bytes than these of ASCII. */
+/** A text in quotes. Bytes that are not printable ASCII are escaped, because a terminal would change them. */
 export function quoteForShell(text: string): string {
   if (/^[ -~]*$/.test(text)) {
     return text && `'${text.replaceAll("'", "'\\''")}'`;

@@ -6,7 +6,7 @@ import type { Evidence, Mismatch, RecordedExchange } from './verification-report
 import { cut } from './wording.js';
 
 const maxExchanges = 24;
-/** More than a report shows of any text, with the longest secret. */
+/** The part of a text in which secrets are replaced. Reports show less of it. */
 const maxStart = 20_000;
 const maxTextCharacters = 4000;
 
@@ -59,9 +59,9 @@ export function recordExchange(
 }
 
 /**
- * A text without its secrets, cut: a body may have a megabyte, and headers have 16 KiB at most.
+ * A text without its secrets, which is cut if it is long.
  *
- * @param length how long it was if it is only the start of a body.
+ * @param length the whole length, if the content is only the start of a body.
  */
 function shorten(content: string | Uint8Array, secrets: Secrets, length = content.length): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);

@@ -20,13 +20,13 @@ export interface ExchangeOf<Body> {
 
 /** Which certificates a request needs beside the usual ones. */
 export interface CertificateUse {
-  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  /** Why the certificate of the provider is accepted, if it is not accepted by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
   readonly hasClientCertificate?: boolean | undefined;
 }
 
 interface CutBody {
-  /** How many bytes the body had, if only its start is kept. */
+  /** The length of the whole body in bytes, if only its start is kept. */
   readonly bodyLength?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ interface CutBody {
 export type SentRequest = ExchangeOf<Uint8Array>['request'] &
   CertificateUse &
   CutBody & {
-    /** Whether it went over HTTP/2, since the provider speaks nothing else. */
+    /** Whether it was sent over HTTP/2, because the provider speaks nothing else. */
     readonly isHttp2?: boolean | undefined;
   };
 
@@ -44,11 +44,13 @@ export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']> &
 export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
   readonly response?: ReceivedResponse;
-  /** Why the body of the response is as it was sent, and not decoded, as a clause. */
+  /** Why the body of the response could not be decoded, as a clause. */
   readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  /** Whether it was sent before, and the provider was busy or the socket closed: it may have acted on that. */
+  /**
+   * Whether it was sent twice, as the provider was busy or closed the socket. It may have acted on the first request.
+   */
   readonly isResent?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;

@@ -6,10 +6,10 @@ import { toSentence } from './wording.js';
 /** Each with the variable that is shown in its place: `$TOKEN`. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
 
-/** A shorter secret may be an ordinary word: it is hidden in headers only. */
+/** A shorter secret may be an ordinary word, and is replaced only in headers. */
 const minLength = 8;
 
-/** A text without its secrets, also as JSON, URLs and HTML write them. */
+/** A text without its secrets, in all forms in which JSON, URLs and HTML write them. */
 export function redact(text: string, secrets: Secrets): string {
   return replaceForms(
     text,
@@ -17,7 +17,7 @@ export function redact(text: string, secrets: Secrets): string {
   );
 }
 
-/** A reason as a sentence without secrets: a provider may have repeated a token. */
+/** A reason as a sentence without secrets. A provider may have repeated a token in it. */
 export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
 }
@@ -28,13 +28,13 @@ export function redactUrl(url: string, secrets: Secrets): string {
 }
 
 /**
- * The value of a header without secrets, also without short ones that are whole words. If the header carries
- * credentials, all of it is a secret, unless it has a known secret in it.
+ * The value of a header without secrets. Short secrets are replaced if they are whole words. If the header carries
+ * credentials and has no known secret, the whole value is replaced.
  */
 export function redactHeader([name, value]: readonly [string, string], secrets: Secrets): string {
   const known = replaceForms(value, formsIn(secrets));
   const lowerCase = name.toLowerCase();
-  // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
+  // The rest of it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
     lowerCase === 'authorization' || (known !== value && lowerCase !== 'set-cookie');
   return isSensitiveHeader(name) && value !== '' && !isEvidence
@@ -47,7 +47,7 @@ export function variableOfHeader(name: string): string {
   return `$${name.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&')}`;
 }
 
-/** What stands for a secret in a text. */
+/** A form of a secret in a text. */
 interface SecretForm {
   readonly text: string;
   /** What is shown in its place. */
@@ -61,9 +61,9 @@ const formsIn = onceForEach((secrets: Secrets): readonly SecretForm[] => {
   return [...names].map(([text, name]) => ({ text, name })).filter(({ text }) => text !== '');
 });
 
-/** Replaces each form by its name. Of two that overlap, the first one counts, and of two at one place, the longer. */
+/** Replaces each form by its name. Of two forms that overlap, the first counts; of two at one place, the longer. */
 function replaceForms(text: string, forms: readonly SecretForm[]): string {
-  // Not a regular expression of all forms: each new token would compile one of some hundred kilobytes.
+  // A regular expression of all forms would have hundreds of kilobytes, and would be compiled for each new token.
   const found = forms.flatMap((form) => [...placesOf(form, text)].map((at) => ({ at, form })));
   found.sort((one, other) => one.at - other.at || other.form.text.length - one.form.text.length);
   let shown = '';

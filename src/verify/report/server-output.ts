@@ -4,14 +4,14 @@ import type { Exchange } from './exchange.js';
 import { redact, type Secrets } from './redact.js';
 import { cut } from './wording.js';
 
-/** The output comes by another way than the response, and some frameworks print after they have answered. */
+/** The output may come later than the response: some frameworks print after they have answered. */
 const delayMs = 10;
 const maxKeptCharacters = 20_000;
 const maxLines = 20;
 const maxLineCharacters = 1000;
 const maxCharacters = 4096;
 
-/** An exchange in which the server has failed, with the end of what the server has printed by then. */
+/** Adds the end of the server's output to an exchange in which the server has failed. */
 export async function withServerOutput(
   exchange: Exchange,
   serverOutput: (() => string) | undefined,
@@ -22,7 +22,7 @@ export async function withServerOutput(
   await wait(delayMs);
   const printed = serverOutput();
   const end = printed.slice(-maxKeptCharacters);
-  // A line that has been cut may begin with a part of a secret.
+  // The first line is left out if it is cut: it may begin with a part of a secret.
   const whole = end.length < printed.length ? end.slice(end.indexOf('\n') + 1) : end;
   return { ...exchange, serverOutput: whole };
 }

@@ -4,8 +4,8 @@ import type { ContractReport, RuleReport, Verdict } from './verification-report.
 import { toSentence } from './wording.js';
 
 /**
- * What a passed verification proves: a create answers and stores, a list returns the plants and caps them, a
- * delete removes one, and a request without a valid token is rejected.
+ * The rules that a passed verification proves: a create answers and stores, a list returns the plants and caps them, a
+ * delete removes one plant, and a request without a valid token is rejected.
  */
 export const coreRules: readonly RuleId[] = [
   'authentication.required',

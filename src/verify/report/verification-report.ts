@@ -11,14 +11,14 @@ import type { ExchangeOf } from './exchange.js';
  */
 export type Verdict = 'passed' | 'failed' | 'not-checked';
 
-/** What a check, a rule or a pact has come to. */
+/** The result of a check, a rule or a pact. */
 interface Result {
   readonly verdict: Verdict;
   /** Why it was not checked, as a clause or a sentence; only with `not-checked`. */
   readonly reason?: string;
   /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
-  /** Set if all that has failed passed when it ran again, alone; only with `failed`. */
+  /** Set if each failed check passed when it ran again, alone; only with `failed`. */
   readonly intermittent?: true;
 }
 
@@ -37,7 +37,7 @@ export interface RecordedExchange extends ExchangeOf<string> {
   readonly serverOutput?: readonly string[];
 }
 
-/** How what a provider does differs from what is expected of it. */
+/** How a provider differs from what is expected of it. */
 export interface Mismatch {
   /**
    * What differs: `status`, `header Content-Type`, `body`, `body[0].name`, or `response` if there is
@@ -50,7 +50,7 @@ export interface Mismatch {
   readonly actual: string;
 }
 
-/** What shows that a rule fails, for a reader who does not know the service. */
+/** The evidence of a failure, for a reader who does not know the service. */
 export interface Evidence extends Mismatch {
   /** The requests in order; the last response shows the mismatch. Long bodies are cut. */
   readonly exchanges: readonly RecordedExchange[];
@@ -61,17 +61,17 @@ export interface Evidence extends Mismatch {
 /** The result of one check for one rule. */
 export interface CheckReport extends Result {
   readonly kind: CheckKind;
-  /** What is tried, in a few words: `create with a name that is a number`. */
+  /** The check in a few words: `create with a name that is a number`. */
   readonly check: string;
-  /** Set if it failed beside other requests, and was not repeated alone, as its rule had failed before. */
+  /** Set if it failed beside other requests and was not repeated alone, because its rule had already failed. */
   readonly besideOthers?: true;
-  /** What usually makes a provider fail this check, if that is not what it is for the rule. */
+  /** What usually makes a provider fail this check, if that differs from the usual cause for the rule. */
   readonly usualCause?: string;
   /** Only with `failed`. */
   readonly evidence?: Evidence;
 }
 
-/** Why a failed rule does not fail the run, or why it no longer may be a known failure. */
+/** Why a failed rule does not fail the run, or why it may no longer be a known failure. */
 export interface KnownFailure {
   readonly reason: string;
   /** The last day on which it does not fail the run, as YYYY-MM-DD. */
@@ -171,7 +171,7 @@ export interface ProfileReport {
 
 /** A plant of the run that may be left at the provider. */
 export interface Leftover {
-  /** As it was sent; a faulty provider may have stored another one. */
+  /** The id that was sent. A faulty provider may have stored another one. */
   readonly id: string;
   readonly name: string;
   /** Why it may be. */

@@ -15,7 +15,7 @@ export function describeMismatch({ path, ...values }: Mismatch): string {
 /**
  * The first characters of a text, and the number of characters that are left out.
  *
- * @param length that of the whole text, if the text is only its start.
+ * @param length the whole length, if the text is only a start.
  */
 export function cut(text: string, characters: number, length = text.length): string {
   if (text.length <= characters) {

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
-import { passed } from '../engine/finding.js';
+import { failed, passed } from '../engine/finding.js';
 import {
   isListed,
   type ListedPlant,
@@ -45,8 +45,7 @@ const limit: Script = {
     if (accepted.length === 0) {
       const actual = `it rejected each of ${limits.join(', ')}`;
       const exchanges = answers.slice(-1).map(({ exchange }) => exchange);
-      const failure = { expected: 'the list accepts a limit', actual, exchanges };
-      runner.record({ rule: limitRule, verdict: 'failed', ...failure });
+      runner.record(failed(limitRule, { expected: 'the list accepts a limit', actual }, exchanges));
       return;
     }
     const after = await lists.read();
@@ -128,14 +127,14 @@ async function checkLimited(
   if (stranger !== undefined) {
     const expected = `a list with limit=${limit} shows plants of the list without a limit`;
     const actual = `it shows ${describePlant(stranger)}, which that list does not show, or not as often`;
-    runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
+    runner.record(failed(rule, { expected, actual }, exchanges));
   } else if (
     listing.plants.length < shortestPage ||
     (await shrinks(runner, user, own, query, listing))
   ) {
     const expected = `a list with limit=${limit} has ${counted(countIn(whole), 'plant')}, as one without a limit`;
     const actual = `${listing.plants.length} are listed`;
-    runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
+    runner.record(failed(rule, { expected, actual }, exchanges));
   }
 }
 

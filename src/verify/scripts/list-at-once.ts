@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Finding, passed } from '../engine/finding.js';
+import { type Finding, failed, passed } from '../engine/finding.js';
 import { isListed, type Listing, listingOf } from '../engine/lists.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
@@ -14,6 +14,7 @@ interface UserListing {
   readonly listing: Listing | undefined;
 }
 
+const accessRule = 'list.returns-accessible-plants';
 /** How many lists are requested at once, of all users and queries. */
 const listsAtOnce = 4;
 
@@ -44,7 +45,7 @@ export async function listAtOnce(runner: ScriptRunner): Promise<void> {
       return;
     }
   }
-  runner.record(...passed('list.returns-accessible-plants'));
+  runner.record(...passed(accessRule));
 }
 
 /** The query that lists the most plants, and no query, as apps have none. */
@@ -106,13 +107,9 @@ function findForeign(
         owner !== user && isListed(listing, plant) && !isListed(reference, plant),
     );
     if (foreign !== undefined) {
-      return {
-        rule: 'list.returns-accessible-plants',
-        verdict: 'failed',
-        expected: `each list of a user hides "${foreign.plant.name}" of the other user, as one of them does`,
-        actual: 'it is listed',
-        exchanges: [...foreign.exchanges, reference.exchange, listing.exchange],
-      };
+      const expected = `each list of a user hides "${foreign.plant.name}" of the other user, as one of them does`;
+      const exchanges = [...foreign.exchanges, reference.exchange, listing.exchange];
+      return failed(accessRule, { expected, actual: 'it is listed' }, exchanges);
     }
   }
   return undefined;
@@ -136,13 +133,9 @@ function findMissing(
       ({ plant, owner }) => owner === user && isListed(alone, plant) && !isListed(listing, plant),
     );
     if (missing !== undefined) {
-      return {
-        rule: 'list.returns-accessible-plants',
-        verdict: 'failed',
-        expected: `a list shows "${missing.plant.name}" while other lists are requested, as it does alone`,
-        actual: 'it does not',
-        exchanges: [...missing.exchanges, alone.exchange, listing.exchange],
-      };
+      const expected = `a list shows "${missing.plant.name}" while other lists are requested, as it does alone`;
+      const exchanges = [...missing.exchanges, alone.exchange, listing.exchange];
+      return failed(accessRule, { expected, actual: 'it does not' }, exchanges);
     }
   }
   return undefined;

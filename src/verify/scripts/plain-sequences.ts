@@ -1,7 +1,7 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
-import type { Finding } from '../engine/finding.js';
+import { type Finding, failed } from '../engine/finding.js';
 import type { Listing } from '../engine/lists.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
@@ -111,8 +111,8 @@ async function judgeLimited(
   }
   const expected = `a list with limit=1 has 1 plant, as "${known.plant.name}" is there`;
   const exchanges = [...known.exchanges, listing.exchange];
-  const failure = { expected, actual: '0 are listed', exchanges };
-  return [{ rule: 'list.returns-accessible-plants', verdict: 'failed', ...failure }];
+  const mismatch = { expected, actual: '0 are listed' };
+  return [failed('list.returns-accessible-plants', mismatch, exchanges)];
 }
 
 /** A request as a step, in the situation that the steps before it have led to. */

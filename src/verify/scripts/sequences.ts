@@ -1,5 +1,5 @@
 import { situations } from '../../interface/situations.js';
-import { notChecked, passed } from '../engine/finding.js';
+import { failed, notChecked, passed } from '../engine/finding.js';
 import { isListed } from '../engine/lists.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
@@ -29,8 +29,8 @@ const optionalTag: Script = {
     const again = await runner.tryCreate(plants.nextWithoutTag());
     if (plants.hasTags && isSuccess(withTag) && isError(without) && isError(again)) {
       const expected = 'a create without a tag succeeds, as the same create with a tag does';
-      const failure = { expected, actual: 'it is rejected', exchanges: [withTag, again] };
-      runner.record({ rule: 'new-plant.tag', verdict: 'failed', ...failure });
+      const mismatch = { expected, actual: 'it is rejected' };
+      runner.record(failed('new-plant.tag', mismatch, [withTag, again]));
     } else {
       runner.record(
         ...notChecked('the provider accepts too few plants', undefined, 'new-plant.tag'),
@@ -96,8 +96,8 @@ const sharedId: Script = {
     if (!isListed(after, first)) {
       const expected = `"${first.name}" stays, as another user deletes a plant of the same id`;
       const exchanges = [...runner.exchangesOf(first, second), after.exchange];
-      const failure = { expected, actual: 'it is gone', exchanges };
-      runner.record({ rule: 'delete.removes-one-plant', verdict: 'failed', ...failure });
+      const mismatch = { expected, actual: 'it is gone' };
+      runner.record(failed('delete.removes-one-plant', mismatch, exchanges));
     }
   },
 };

@@ -103,7 +103,9 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
   };
 }
 
-/** The rules that are not checked if a situation cannot be reached. Only situations with a token of their own have one. */
+/**
+ * The rules that are not checked if a situation cannot be reached. Only situations with a token of their own have one.
+ */
 function rulesWithout({ rule, token }: SampledSituation): readonly RuleId[] {
   if (rule !== undefined) {
     return [rule];

@@ -1,3 +1,4 @@
+import { inputMembers, type Operation } from '../../../src/control/operation.js';
 import { adminOperations } from '../../../src/server/admin/calls.js';
 import { markdownList } from './markdown-table.js';
 
@@ -23,16 +24,34 @@ function callsOf(firstParts: readonly string[]): string {
   return markdownList(
     calls
       .filter(({ path }) => firstParts.includes(firstPartOf(path)))
-      .map(({ method, path, does, takes, query = {} }) => [
-        `${method} /__admin${path}`,
-        [does, ...inputsOf(takes, Object.keys(query))].join(' '),
+      .map((call) => [
+        `${call.method} /__admin${call.path}`,
+        [call.does, ...describeInput(call)].join(' '),
       ]),
   );
 }
 
-function inputsOf(body: string | undefined, parameters: readonly string[]): string[] {
-  const names = parameters.map((name) => `\`${name}\``).join(', ');
-  return [...(body ? [`Body: ${body}.`] : []), ...(names ? [`Parameters: ${names}.`] : [])];
+/** What a call takes beside the parameter of its path. */
+function describeInput(call: Operation): string[] {
+  if (call.example !== undefined) {
+    return [`Body: \`${writeJson(call.example)}\`.`];
+  }
+  const names = Object.keys(inputMembers(call)).filter((name) => !call.path.includes(`{${name}}`));
+  return names.length === 0
+    ? []
+    : [`Parameters: ${names.map((name) => `\`${name}\``).join(', ')}.`];
+}
+
+/** JSON on one line, with spaces. */
+function writeJson(value: unknown): string {
+  if (Array.isArray(value)) {
+    return `[${value.map(writeJson).join(', ')}]`;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  const members = Object.entries(value).map(([name, one]) => `"${name}": ${writeJson(one)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 export const adminTables = Object.fromEntries(

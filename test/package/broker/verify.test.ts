@@ -192,8 +192,8 @@ describe('verify with a broker', () => {
       /^Failed to find pacts of "nobody": the broker knows no service of that name\. Check --broker-url/,
     );
     expect(run.complaints).toBe(
-      'Failed to find pacts of "plant-store": none is selected of the pacts that the broker has, which are ' +
-        'of "web-shop". Check --broker-url and ' +
+      'Failed to find pacts of "plant-store": the broker has pacts of "web-shop", and none of them is ' +
+        'selected. Check --broker-url and ' +
         '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
         'by --allow-no-pacts.\n',
     );

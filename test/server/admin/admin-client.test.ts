@@ -12,7 +12,7 @@ describe('the admin client', () => {
   it('rejects an id that has been rounded', async () => {
     await using store = await open();
 
-    await expect(store.admin.deletePlant(2 ** 60)).rejects.toThrow(
+    await expect(store.admin.deletePlant({ id: 2 ** 60 })).rejects.toThrow(
       `Failed to call deletePlant: the id ${2 ** 60} is no integer, or rounded already. Give an int64`,
     );
   });
@@ -38,7 +38,7 @@ describe('the admin client', () => {
   it('rejects with what the server says', async () => {
     await using store = await open();
 
-    await expect(store.admin.startScenario('a/b')).rejects.toMatchObject({
+    await expect(store.admin.startScenario({ name: 'a/b' })).rejects.toMatchObject({
       code: 'admin-api',
       message:
         'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b". The scenarios are slow-network, flaky-backend, rate-limited, session-expires, backend-down.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminOperations } from '../../../src/server/admin/calls.js';
 import { socket } from '../../behaviour/node-transports.js';
+import { waitFor } from '../../wait-for.js';
 import { askAdmin } from './ask-admin.js';
 
 async function openServer(options?: Parameters<typeof socket.open>[0]) {
@@ -26,11 +27,33 @@ describe('the admin API', () => {
     expect(index).toHaveLength(Object.keys(adminOperations).length);
     const does = 'Removes a fault.';
     const path = '/__admin/faults/{id}';
-    const removal = { name: 'removeFault', method: 'DELETE', path, does, answers: 'ended' };
+    const removal = { name: 'removeFault', method: 'DELETE', path, does, input: ['id'] };
     expect(index).toContainEqual(removal);
     expect(health.json).toEqual({ status: 'ok', plants: 3, basePath: '' });
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
+
+  it.each(Object.values(adminOperations).filter(({ example }) => example !== undefined))(
+    'takes the body that the reference page shows: $method $path',
+    async (call) => {
+      await using store = await openServer({ faults: [{ kind: 'hold', nth: 8 }] });
+      for (let id = 1; id < 8; id++) {
+        await store.client.list();
+      }
+      const held = store.client.list();
+      await waitFor(() => expect(store.inside.requests.count).toBe(8));
+
+      const { status, json } = await store.admin(
+        call.method,
+        call.path.replace('{id}', '8'),
+        call.example,
+      );
+
+      expect(status, JSON.stringify(json)).toBe(200);
+      store.inside.faults.clear();
+      await held;
+    },
+  );
 
   it('adds more plants at once than a call of a function can have arguments', async () => {
     await using store = await openServer();
@@ -38,16 +61,6 @@ describe('the admin API', () => {
 
     expect((await store.admin('POST', '/plants', plants)).status).toBe(200);
     expect(store.inside.plants.count).toBe(150_003);
-  });
-
-  it('keeps at most a hundred snapshots', async () => {
-    await using store = await openServer();
-    for (let number = 0; number < 100; number++) {
-      await store.admin('PUT', `/snapshots/s${number}`);
-    }
-
-    expect((await store.admin('PUT', '/snapshots/one-more')).status).toBe(409);
-    expect((await store.admin('PUT', '/snapshots/s1')).status).toBe(200);
   });
 
   it('keeps as many plants in snapshots as maxSnapshotPlants says', async () => {
@@ -103,7 +116,13 @@ describe('the admin API', () => {
     ],
     ['GET', '/plants?sandbx=w1', undefined, 400, 'no parameter "sandbx" here. Did you mean "san'],
     ['GET', '/plants?sandbox=a%20b', undefined, 400, '"a b" cannot be the name of a sandbox: use'],
-    ['GET', '/requests?status=ok', undefined, 400, 'status must be a whole number from 0, not "ok'],
+    [
+      'GET',
+      '/requests?status=ok',
+      undefined,
+      400,
+      '"status" must be a whole number from 0, not a str',
+    ],
     [
       'GET',
       '/requests?operation=read',
@@ -113,15 +132,9 @@ describe('the admin API', () => {
     ],
     ['PUT', '/snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
     ['PUT', '/snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
-    ['PUT', '/plants', undefined, 400, 'The body is missing: send JSON.'],
+    ['PUT', '/plants', undefined, 400, 'Failed to read the plants: it must be an array, not'],
     ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
-    [
-      'POST',
-      '/requests/1/release',
-      null,
-      400,
-      'Failed to read the body: it must be an object, not',
-    ],
+    ['POST', '/requests/1/release', null, 400, 'The body must be an object or an array, not null.'],
     ['PUT', '/plants', {}, 400, 'Failed to read the plants: it must be an array, not an object.'],
     [
       'POST',
@@ -133,11 +146,36 @@ describe('the admin API', () => {
       400,
       'the id is taken.',
     ],
-    ['POST', '/plants/seed', { count: -1 }, 400, '"count" must be a whole number from 0 to 10000'],
+    [
+      'POST',
+      '/plants/generate',
+      { count: -1 },
+      400,
+      '"count" must be a whole number from 0 to 10000',
+    ],
     ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the faults: "kind" must be'],
+    [
+      'POST',
+      '/faults',
+      '{"kind":"respond","body":{"id":9007199254740993}}',
+      400,
+      'Give a body with integers beyond 2^53 as "text".',
+    ],
     ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1, not 0.'],
-    ['POST', '/requests/x/resend', undefined, 400, 'id must be a whole number from 1, not "x".'],
-    ['POST', '/requests/1/resend?rewind=1', undefined, 400, 'rewind must be true or false, not "1'],
+    [
+      'POST',
+      '/requests/x/resend',
+      undefined,
+      400,
+      '"id" must be a whole number from 1, not a string.',
+    ],
+    [
+      'POST',
+      '/requests/1/resend?rewind=1',
+      undefined,
+      400,
+      '"rewind" must be true or false, not a number',
+    ],
     ['POST', '/provider-states', { state: 'fire' }, 400, '"state" must be "", "the caller has a v'],
   ])(
     'answers %s %s (%j) with an Error, and changes nothing',

@@ -3,7 +3,7 @@ import { connect, Socket } from 'node:net';
 import type { JournalEntry } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it, vi } from 'vitest';
-import { openEventStream } from '../../../src/server/admin/admin-listener.js';
+import { openEventStream } from '../../../src/server/admin/event-stream.js';
 import { Connections } from '../../../src/server/connections.js';
 import { listen } from '../../../src/server/listen.js';
 import { createPlantService } from '../../../src/service/plant-service.js';

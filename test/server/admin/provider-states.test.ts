@@ -74,7 +74,7 @@ describe('the provider states', () => {
   });
 
   it('are rejected, and add nothing, when there is no room or no free id', async () => {
-    const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '1' } };
+    const profile = { parameters: { 'create.id-minimum': '1', 'create.id-maximum': '3' } };
     await using full = await startServer({ port: 0, plants: [], maxPlants: 10 });
     await using taken = await startServer({ port: 0, profile, plants: [{ id: 1, name: 'Ivy' }] });
     const fill = async ({ url }: PlantServer, count: number) => {
@@ -84,6 +84,7 @@ describe('the provider states', () => {
 
     expect([await fill(full, 11), full.plants.count]).toEqual([400, 0]);
     expect(await fill(full, 20_000)).toBe(400);
-    expect([await fill(taken, 1), taken.plants.count]).toEqual([409, 1]);
+    expect([await fill(taken, 3), taken.plants.count]).toEqual([409, 1]);
+    expect([await fill(taken, 2), taken.plants.count]).toEqual([200, 3]);
   });
 });

@@ -79,7 +79,9 @@ describe('parseFaults', () => {
         { kind: 'respond', status: 200, headers: { 'x-a': 'a\nb' } },
       ],
       '"base64" must be Base64.': [{ kind: 'respond', status: 200, base64: '?' }],
-      '"body" must be a JSON value.': [{ kind: 'respond', status: 200, body: 7n }],
+      '"body" must be a JSON value. Give a body with integers beyond 2^53 as "text".': [
+        { kind: 'respond', status: 200, body: 7n },
+      ],
     }),
   )('rejects faults: %s', (message, faults) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);

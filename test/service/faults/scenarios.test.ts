@@ -17,6 +17,19 @@ describe('scenarios', () => {
     expect(mock.faults.all()).toEqual([]);
   });
 
+  it('stay as they are if a restart would make more than 1000 faults', () => {
+    const mock = createPlantMock({ scenarios: { outage: { faults: [down, down, down] } } });
+    const [first, second] = mock.faults.start('outage');
+    mock.faults.remove(first?.id ?? '');
+    mock.faults.remove(second?.id ?? '');
+    mock.faults.add(...Array.from({ length: 998 }, () => down));
+    const before = mock.faults.all();
+
+    expect(() => mock.faults.start('outage')).toThrow('at most 1000 faults');
+
+    expect(mock.faults.all()).toEqual(before);
+  });
+
   it('that requests ask for keep their counts from one request to the next', async () => {
     const mock = createPlantMock({ scenarios: outage });
     const headers = { 'x-mock-scenario': 'outage' };

@@ -3,7 +3,7 @@ import type { Evidence, RecordedExchange } from '../verification-report.js';
 import { cut, describeMismatch } from '../wording.js';
 import type { Block, Item } from './item.js';
 
-/** What a failure shows: the request that shows it, and apart from it the requests that lead to it. */
+/** The parts of an item about a failure: the request that shows it, and the requests that lead to it. */
 export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   const last = evidence?.exchanges.at(-1);
   if (evidence === undefined || last === undefined) {

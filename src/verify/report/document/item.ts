@@ -1,8 +1,8 @@
 import type { Mismatch } from '../verification-report.js';
 
 /**
- * The statuses of a report: where a report shows each, and its mark and colour in a terminal. The order is
- * that of counts.
+ * The statuses of a report: the group in which a report shows each, and its mark and colour in a terminal. Counts are in
+ * this order.
  */
 export const statuses = {
   passed: { group: 'good', mark: '✓', color: 'green' },
@@ -30,14 +30,14 @@ export function wordOf(status: Status): string {
 export type Facts = Readonly<Record<string, string | undefined>>;
 
 /**
- * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
- * drifted entry, or a difference.
+ * A part of a report: a section, or an item in it, such as a failed rule, an interaction of a pact, a drifted entry or a
+ * difference.
  */
 export interface Item {
   readonly status?: Status;
   readonly id?: string | undefined;
   readonly text: string;
-  /** What JUnit calls it, if that is not the text. */
+  /** Its name in JUnit; default the text. */
   readonly name?: string;
   /** Why it has its status; of a failure, the request and the mismatch. */
   readonly reason?: string | undefined;
@@ -45,14 +45,14 @@ export interface Item {
   readonly facts?: Facts;
   /** The line that repeats it. */
   readonly curl?: string | undefined;
-  /** What belongs to it and is not needed to see it. */
+  /** Further texts, which are not needed to understand it. */
   readonly blocks?: readonly Block[];
   readonly items?: readonly Item[];
-  /** Whether a page folds what is in it; a terminal then shows its first line alone. */
+  /** Whether a page folds its content. A terminal then shows only its first line. */
   readonly isFolded?: boolean;
 }
 
-/** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
+/** All results of one kind: rules, pacts, robustness checks or profile entries. */
 export interface Topic {
   readonly noun: string;
   /** `Rules`. */
@@ -64,7 +64,7 @@ export interface Topic {
 
 export interface TopicItem extends Item {
   readonly status: Status;
-  /** Those of a pact are its interactions. */
+  /** The interactions of a pact. */
   readonly cases?: readonly TopicItem[];
 }
 
@@ -77,7 +77,7 @@ export interface Failure {
 
 /** Texts under a title: the commands that lead to a failure, its messages in full, or what a server has printed. */
 export interface Block {
-  /** A page alone has room for messages. */
+  /** Only a page has room for messages. */
   readonly kind: 'commands' | 'messages' | 'output';
   readonly title: string;
   readonly texts: readonly string[];
@@ -97,25 +97,25 @@ export function describeCounts(items: readonly Item[]): string {
     .join(', ');
 }
 
-/** Whether an item needs no room of its own: it has nothing to repeat, and nothing is listed in it. */
+/** Whether an item is a short row: it has no curl line and no items. */
 export function isRow({ curl, items = [] }: Item): boolean {
   return curl === undefined && items.length === 0;
 }
 
-/** The lines of an item, first why it has its status. */
+/** The lines of an item; the reason for its status is first. */
 export function linesOf({ reason, failure, facts }: Item): readonly string[] {
   const why = reason === undefined ? [] : [reason];
   return [...why, ...factLines({ Response: failure?.response, ...facts })];
 }
 
-/** The same, with the line that repeats it and what belongs to it, for formats without a layout. */
+/** The same with the curl line and the blocks, for formats without a layout. */
 export function allLinesOf(item: Item): readonly string[] {
   const { curl } = item;
   const blocks = shortBlocksOf(item).flatMap(({ title, texts }) => [`${title}:`, ...texts]);
   return [...linesOf(item), ...(curl === undefined ? [] : [curl]), ...blocks];
 }
 
-/** What belongs to an item, without what only a page has room for. */
+/** The blocks of an item, except messages. */
 export function shortBlocksOf({ blocks = [] }: Item): readonly Block[] {
   return blocks.filter(({ kind }) => kind !== 'messages');
 }

@@ -25,9 +25,9 @@ export function filled(sections: readonly Item[]): readonly Item[] {
 }
 
 /** How many rows of one kind a terminal shows. */
-export const maxRows = 5;
+const maxRows = 5;
 
-/** Items that were not checked, under the reasons that they share. */
+/** Groups unchecked items by their reasons. */
 export function byReason(items: readonly Item[], noun: string): readonly Item[] {
   const sentenceOf = ({ reason = 'no reason given' }: Item) => toSentence(reason);
   return [...new Set(items.map(sentenceOf))].map((reason) => {
@@ -41,10 +41,10 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
   });
 }
 
-/** How many requests are under way by default: any of them may be the cause. */
+/** By default, this number of requests is under way. Each of them may be the cause. */
 const maxUnanswered = 8;
 
-/** What was under way when the run broke off, and the plants that remain. */
+/** The sections for requests that were under way when the run broke off, and for plants that may remain. */
 export function runSections({
   unanswered = [],
   leftovers,
@@ -58,7 +58,7 @@ export function runSections({
   return filled([{ text, items }, leftoverSection(leftovers)]);
 }
 
-/** Every plant that the kit has created and that may be left: a person deletes it by its id. */
+/** Lists each plant of the run that may be left, so that a person can delete it by its id. */
 function leftoverSection(leftovers: readonly Leftover[]): Item {
   return {
     text: `${counted(leftovers.length, 'plant')} may be left at the provider`,
@@ -69,7 +69,7 @@ function leftoverSection(leftovers: readonly Leftover[]): Item {
   };
 }
 
-/** What a report says of a run: whether it trusted any server, how much it did, and in which time. */
+/** The facts of a run: whether it trusted every server, how much it did, and how long it took. */
 export function runFacts({ insecure, durationMs }: RunDescription, count: string): Facts {
   return {
     Insecure: insecure && uncheckedCertificate,

@@ -4,10 +4,10 @@ import type { CheckReport, RuleReport } from '../verification-report.js';
 import { evidenceParts } from './evidence-parts.js';
 import type { Facts, Status, TopicItem } from './item.js';
 
-/** Which rule has told a failure, or its usual cause. */
+/** The rule under which a failure, or its usual cause, was already told. */
 type Told = Map<string, RuleId>;
 
-/** The rules; a failed one with its most ordinary failure, but what several rules show is told of the first. */
+/** The rules, each failed one with its most ordinary failure. A failure of several rules is told under the first. */
 export function ruleItems(reports: readonly RuleReport[]): readonly TopicItem[] {
   const told: Told = new Map();
   const items = reports.map((report) => ruleItem(report, told));
@@ -57,10 +57,7 @@ function ruleItem(
   return { ...evidence, ...item, reason: evidence.reason ?? shown.check, facts };
 }
 
-/**
- * The failed checks: first what failed alone, too, and of that what takes the fewest requests, in the order of the
- * run.
- */
+/** The failed checks: first those that failed alone, and of those first the ones with the fewest requests. */
 function failedChecks({ checks }: RuleReport): readonly CheckReport[] {
   const weightOf = ({ evidence, intermittent, besideOthers }: CheckReport) =>
     (evidence?.curl.length ?? 0) + (intermittent || besideOthers ? 1000 : 0);
@@ -69,7 +66,7 @@ function failedChecks({ checks }: RuleReport): readonly CheckReport[] {
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 }
 
-/** Failures are of one kind if they have the same cause and differ in no more than numbers, such as a status. */
+/** Failures are of one kind if they have the same cause and differ only in numbers, such as a status. */
 function kindOf(rule: RuleReport, { check, evidence, usualCause }: CheckReport): string {
   const cause = usualCause ?? rule.usualCause;
   const { path, expected, actual } = evidence ?? { path: check, expected: '', actual: '' };

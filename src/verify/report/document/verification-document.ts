@@ -31,15 +31,15 @@ import {
 } from './report-document.js';
 import { ruleItems, seenFacts, statusOf } from './rule-items.js';
 
-export interface VerificationDocument extends ReportDocument {
+interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
 }
 
 /**
- * A verification: first what failed with its evidence, then what was not checked, then what passed.
+ * The document of a verification: first what failed with its evidence, then what was not checked, then what passed.
  *
- * What was not checked for the reason of the whole report is not listed: the headline gives that
- * reason. With `onlyFailed` it has only what needs action.
+ * What was not checked for the reason of the whole report is not listed, because the headline gives that reason. With
+ * `onlyFailed`, the document has only what needs action.
  */
 export function verificationDocument(
   report: ContractReport,
@@ -97,7 +97,7 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
     status: pendingOr(verdict),
     id: consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`,
     text: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
-    // One that cannot be read has a reason of its own.
+    // A pact that cannot be read has its own reason.
     reason: verdict === 'not-checked' ? items[0]?.reason : reason && toSentence(reason),
     facts: { Interactions: describeCounts(cases) },
     items,
@@ -132,14 +132,14 @@ function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
   };
 }
 
-/** The items of a topic, and in place of a pact its interactions. */
+/** The items of a topic. A pact is replaced by its interactions. */
 export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
   return items.flatMap(({ cases = [], ...item }) =>
     cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.id}` })) : [item],
   );
 }
 
-/** Of these, a terminal shows only how many are good. */
+/** Topics with many items: a terminal shows only how many are good. */
 const areMany = ['rule', 'profile entry'];
 
 function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: string): Item {
@@ -161,7 +161,7 @@ function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: str
 
 /** The result of a verification in one sentence. */
 function headline(verdict: Verdict, checked: readonly Topic[]): string {
-  const [{ items: rules } = { items: [] }] = checked;
+  const rules = checked[0]?.items ?? [];
   const passed = countOf(rules, 'passed');
   if (verdict === 'not-checked') {
     return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
@@ -182,7 +182,7 @@ function headline(verdict: Verdict, checked: readonly Topic[]): string {
     : `${outdated} can be removed.`;
 }
 
-/** `2 of 22 rules`, and how many of them passed when they ran again. */
+/** `2 of 22 rules`, with the number of intermittent failures. */
 function failedOf({ noun, items }: Topic): string {
   const failed = countOf(items, 'failed', 'intermittent');
   const intermittent = countOf(items, 'intermittent');
@@ -196,7 +196,7 @@ function countOf(items: readonly Item[], ...wanted: readonly Status[]): number {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The headline for a profile, with its reason unless the whole report has the same. */
+/** The headline for a profile. Its reason is left out if the whole report has the same. */
 function driftHeadline(profile: ProfileReport, { flags, reason: known }: ContractReport): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const out = profile.source ?? 'provider.profile.json';
@@ -213,7 +213,7 @@ function driftHeadline(profile: ProfileReport, { flags, reason: known }: Contrac
   };
 }
 
-/** Which checks of rules were not made, and why, if other checks of these rules were. */
+/** The checks that were not made, and why, of rules that other checks have determined. */
 function uncheckedChecks(rules: readonly RuleReport[]): string[] {
   const unchecked = rules
     .filter(({ verdict }) => verdict !== 'not-checked')

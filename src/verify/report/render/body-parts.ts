@@ -19,10 +19,7 @@ import { type Markup, markup, type Piece } from './markup.js';
 const lineCharacters = 1000;
 const codeCharacters = 10_000;
 
-/**
- * A document in HTML, in parts that stand by themselves. None has an empty line, after which Markdown would
- * read it as something else.
- */
+/** A document in HTML, as parts that stand alone. No part has an empty line, because Markdown would end it there. */
 export function bodyParts(document: ReportDocument): readonly Markup[] {
   const { title, headlines, hints, topics = [], facts, sections } = document;
   const [verdict, ...others] = headlines.map((one, at) => headline(one, at === 0 ? 'h1' : 'p'));
@@ -97,7 +94,7 @@ function isCard(item: Item): boolean {
   return !isRow(item) && item.status !== 'not-checked';
 }
 
-/** Whether a list needs its word for it: the heading may be about others. */
+/** Whether the status of a row needs a word, because the heading may be about other rows. */
 function hasProblem({ status }: Item): boolean {
   return status !== undefined && statuses[status].group === 'bad';
 }

@@ -1,5 +1,5 @@
 /** What two values have in common at their start and at their end, and what differs between. */
-export interface DifferingPart {
+interface DifferingPart {
   readonly start: string;
   readonly expected: string;
   readonly actual: string;

@@ -1,6 +1,13 @@
 import { toPrintable } from '../../../interface/printable.js';
 import { upperFirst } from '../../../interface/wording.js';
-import { allLinesOf, type Item, statuses, type TopicItem, wordOf } from '../document/item.js';
+import {
+  allLinesOf,
+  type Group,
+  type Item,
+  statuses,
+  type TopicItem,
+  wordOf,
+} from '../document/item.js';
 import { runSections, uncheckedCertificate } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
@@ -9,7 +16,7 @@ import { cut, cutProse } from '../wording.js';
 const titleCharacters = 300;
 const lineCharacters = 2000;
 
-/** What asks somebody to act comes first: GitHub shows ten of each for a step. */
+/** The most urgent command is first. GitHub shows ten annotations of each for a step. */
 const commands = ['error', 'warning', 'notice'] as const;
 
 type Annotation = readonly [command: string | undefined, title: string, item: Item];
@@ -47,9 +54,13 @@ function commandFor({ status }: TopicItem, noun: string): string | undefined {
   if (status === 'drifted' || (status === 'not-checked' && noun === 'pact')) {
     return 'warning';
   }
-  const { group } = statuses[status];
-  return group === 'bad' ? 'error' : group === 'tolerated' ? 'notice' : undefined;
+  return commandOfGroup[statuses[status].group];
 }
+
+const commandOfGroup: { readonly [group in Group]?: (typeof commands)[number] } = {
+  bad: 'error',
+  tolerated: 'notice',
+};
 
 /** A line that GitHub Actions reads as an annotation of the run. */
 function toLine([command, title, item]: Annotation): string {

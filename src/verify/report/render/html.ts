@@ -31,15 +31,15 @@ ${parts.at(-1)}
 `.markup;
 }
 
-/** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
+/** GitHub drops the whole summary of a step if it is larger than 1 MiB. */
 const maxBytes = 1_000_000;
 
-/** What GitHub leaves out of Markdown; in texts `<` and quotes are escaped. */
+/** The parts of HTML that GitHub removes from Markdown. In texts, `<` and quotes are escaped. */
 const design = /<svg.*?<\/svg>| class="[^"]*"/gs;
 
 /**
- * A verification as Markdown for GitHub's step summary: the parts of the page with the tags of HTML, without its
- * design. What is beyond 1 MB is left out, and a note says so.
+ * A verification as Markdown for GitHub's step summary: the parts of the page as HTML without its design. Parts beyond
+ * 1 MB are left out, and a note says so.
  */
 export function reportToMarkdown(report: ContractReport): string {
   const document = verificationDocument(report);

@@ -17,8 +17,8 @@ import { type Markup, markup } from './markup.js';
  * for the pacts, with one for each interaction, and one for the profile, with one for each entry. Those that
  * failed come first.
  *
- * What was not checked is skipped, and so are known failures and those of pending pacts: they must fail
- * no build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
+ * What was not checked is skipped. Known failures and failures of pending pacts are skipped, too, because they must not
+ * fail a build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
 export function reportToJunit(report: ContractReport): string {
   const { durationMs, startedAt, verdict, reason } = report;

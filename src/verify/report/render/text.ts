@@ -14,7 +14,7 @@ export interface TextOptions {
 const sentenceCharacters = 320;
 /** The result may say which rules could not be checked, why, and what to do. */
 const headlineCharacters = 1000;
-/** How many lines a terminal shows at once. */
+/** The number of lines that a terminal shows at once. */
 const screenLines = 24;
 
 /**
@@ -31,9 +31,8 @@ export function reportToText(
 }
 
 /**
- * A document for a terminal. A log is read from its start, and a terminal shows the end: so the headlines are
- * the first lines after the title, and the last ones if the text is longer than a screen. No text in it can
- * steer the terminal.
+ * A document as text for a terminal. The headlines are the first lines after the title. If the text is longer than a
+ * screen, they are also the last lines, because a terminal shows the end. No text can steer the terminal.
  */
 export function renderText(document: ReportDocument, { hasColors }: TextOptions): string {
   const { title, hints, facts, sections } = document;
@@ -52,7 +51,7 @@ export function renderText(document: ReportDocument, { hasColors }: TextOptions)
   return hasColors ? text : stripVTControlCharacters(text);
 }
 
-/** Colours a text. Node would look at its own stdout to decide. */
+/** Colours a text, whatever the stdout of this process is. */
 function style(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { validateStream: false });
 }
@@ -63,7 +62,7 @@ function headlineOf({ status = 'passed', text, reason }: Item): string {
   return reason === undefined ? headline : `${headline} ${line(reason, headlineCharacters)}`;
 }
 
-/** What needs room stands apart, and rows stand together. */
+/** Long items are paragraphs, and rows stand together. */
 function listLines(items: readonly Item[] = []): string[] {
   return inParagraphs([
     ...items.filter((item) => !isRow(item)).map(itemLines),
@@ -71,7 +70,7 @@ function listLines(items: readonly Item[] = []): string[] {
   ]);
 }
 
-/** A failure for a terminal, by itself. */
+/** A single failure as text for a terminal. */
 export function renderItem(item: Item, { hasColors }: TextOptions): string {
   const text = `${itemLines(item).join('\n')}\n`;
   return hasColors ? text : stripVTControlCharacters(text);

@@ -1,0 +1,90 @@
+import {
+  type ListedPlant,
+  type Listing,
+  listingOf,
+  listQueries,
+  plantsIn,
+} from '../../verify/engine/lists.js';
+import { judgeResponse } from '../../verify/engine/response-rules.js';
+import { listStep } from '../../verify/engine/step.js';
+import { assertPlantStore } from '../../verify/http/assert-plant-store.js';
+import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
+import type { ConnectionOptions } from '../../verify/http/connection-options.js';
+import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
+import { openConnection } from '../../verify/http/open-connection.js';
+import { redirectOf } from '../../verify/http/redirect.js';
+import { toReason } from '../../verify/report/redact.js';
+import { describeMismatch } from '../../verify/report/wording.js';
+
+/** The plants that a service lists, and whether there may be more. */
+interface PulledList {
+  readonly listed: readonly ListedPlant[];
+  readonly isPart: boolean;
+}
+
+/** The usual lengths of a page. */
+const usualPages = new Set([10, 20, 25, 30, 50, 100, 200, 250, 500, 1000]);
+
+/**
+ * Lists the plants of a running service. Without a limit it takes the longest of several lists.
+ *
+ * @returns a sentence that says why, if the service gives no list.
+ */
+export async function listPlants(
+  options: ConnectionOptions,
+  limit: number | undefined,
+): Promise<PulledList | string> {
+  using connection = await openConnection(options);
+  const queries = limit === undefined ? listQueries : [`?limit=${limit}`];
+  const exchanges = await orCannotCheck(() =>
+    Promise.all(queries.map((query) => connection.send(listStep(query)))),
+  );
+  if (exchanges instanceof CannotCheckError) {
+    return toReason(connection.interruption ?? exchanges.message, connection.secrets);
+  }
+  const [first] = exchanges as [Exchange];
+  await assertPlantStore(connection, first);
+  if (plantsIn(first) === undefined) {
+    const reason = `the plants could not be listed: ${describeProblem(first)}`;
+    return `${toReason(reason, connection.secrets)} ${remedyOf(first)}`.trim();
+  }
+  const lists = exchanges.flatMap((exchange) => listingOf(exchange) ?? []);
+  const [longest = [], ...others] = lists
+    .map(({ plants }) => plants)
+    .sort((one, other) => other.length - one.length);
+  const isPart =
+    usualPages.has(longest.length) ||
+    others.some(({ length }) => length < longest.length) ||
+    lists.some((list) => isPage(list, longest.length));
+  return { listed: longest.slice(0, limit), isPart: limit === undefined && isPart };
+}
+
+function describeProblem(exchange: Exchange): string {
+  const wrong = judgeResponse(exchange).find(({ rule }) => rule === 'list.returns-array-of-plants');
+  return wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(exchange);
+}
+
+/** What to do about an answer that is no list, in sentences. */
+function remedyOf(exchange: Exchange): string {
+  const redirect = redirectOf(exchange);
+  if (redirect !== undefined) {
+    return `It redirects to ${redirect.location}. ${redirect.advice}.`;
+  }
+  const status = statusOf(exchange) ?? 0;
+  if (status >= 500 || status === 429) {
+    return 'Try again later.';
+  }
+  if (status === 401 || status === 403) {
+    return 'Check the token.';
+  }
+  return status >= 300 ? 'Check the URL.' : '';
+}
+
+/** Whether the service says that there are more plants than these. */
+function isPage({ exchange }: Listing, length: number): boolean {
+  return (
+    statusOf(exchange) === 206 ||
+    headerOf(exchange, 'link')?.includes('next') === true ||
+    Number(headerOf(exchange, 'x-total-count')) > length
+  );
+}

@@ -1,0 +1,81 @@
+import { toOneLine } from '../../interface/printable.js';
+import { counted } from '../../interface/wording.js';
+import { isLoopback } from '../../server/admin/guard.js';
+import type { HandledRequest } from '../../server/handled-request.js';
+import type { Exchange } from '../../service/exchange.js';
+import { startOf } from '../../service/long-text.js';
+import type { Item } from '../../verify/report/document/item.js';
+import { renderItem } from '../../verify/report/render/text.js';
+import type { Output } from '../command.js';
+
+interface ReporterFlags {
+  readonly host: string;
+  readonly adminToken: string | undefined;
+  readonly json: true | undefined;
+  readonly quiet: true | undefined;
+}
+
+/** Creates what prints the events of a proxy. With `--json` standard output has only the report. */
+export function createProxyReporter(flags: ReporterFlags, output: Output) {
+  const { json, quiet } = flags;
+  const print = json ? output.printError : output.print;
+  const log = json ? output.printError : output.log;
+
+  const logRequest = (method: string, path: string, status: number, notes: readonly string[]) => {
+    if (!quiet) {
+      const line = `${method} ${toOneLine(path)} ${status} ${toOneLine(notes.join(', '))}`;
+      log(`${line.trim()}\n`);
+    }
+  };
+
+  return {
+    ready(origin: string, url: string): void {
+      print(`Proxy on ${origin} for ${url}\n`);
+      const isPanelOpen = flags.adminToken !== undefined || isLoopback(flags.host);
+      if (!quiet) {
+        print(
+          isPanelOpen
+            ? `Open ${origin}/__admin/ in a browser to see each exchange.\nPress Ctrl-C for the report.\n\n`
+            : 'Other machines can reach the proxy: its panel needs --admin-token.\n\n',
+        );
+      }
+    },
+    exchange({ request, response, proxied, durationMs = 0 }: Exchange): void {
+      const { method, path, query } = request;
+      const notes = [`${durationMs.toFixed(1)} ms`];
+      if (proxied?.by === 'proxy') {
+        notes.push(messageIn(startOf(response?.body ?? '')));
+      }
+      if (proxied?.unread) {
+        notes.push(`could not be read: ${proxied.unread}`);
+      }
+      const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
+      if (rules.size > 0) {
+        notes.push(`breaks ${[...rules].join(', ')}`);
+      }
+      logRequest(method, query ? `${path}?${query}` : path, response?.status ?? 0, notes);
+    },
+    answeredByMock({ method, path, status }: HandledRequest): void {
+      logRequest(method, path, status, ['the mock: the service cannot be reached']);
+    },
+    finding(finding: Item): void {
+      const isOpen = finding.status === 'not-checked';
+      const title = isOpen
+        ? 'Not as expected, but another client may be the reason:'
+        : 'Contract broken:';
+      if (!isOpen || !quiet) {
+        print(`\n${title}\n${renderItem(finding, output)}\n`);
+      }
+    },
+    unanswered(count: number, requests: number): void {
+      if (count > 0) {
+        print(`${count} of ${counted(requests, 'request')} got no response from the service.\n`);
+      }
+    },
+  };
+}
+
+/** What the proxy itself has answered. */
+function messageIn(body: string): string {
+  return body === '' ? 'the service cannot be reached' : JSON.parse(body).message;
+}

@@ -1,0 +1,74 @@
+const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
+
+/** What each room may import: rooms to its left, and the packages it is there to use. */
+export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
+  interface: { rooms: [], packages: ['zod', 'lossless-json', 'leven'] },
+  store: {
+    rooms: ['interface'],
+    packages: ['zod', '@mswjs/data', '@faker-js/faker'],
+  },
+  service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
+  control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
+  record: { rooms: ['service', 'interface'], packages: ['zod', 'lossless-json'] },
+  mock: { rooms: ['record', 'control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
+  server: {
+    rooms: [...core],
+    packages: ['lossless-json', 'msw', 'node:', 'zod', 'eventsource-parser'],
+  },
+  client: { rooms: ['interface'], packages: [] },
+  verify: {
+    rooms: ['client', 'service', 'store', 'interface'],
+    packages: [
+      'node:',
+      'zod',
+      'lossless-json',
+      'p-limit',
+      'pure-rand',
+      'proxy-from-env',
+      'undici',
+      '@pact-foundation/pact-core',
+    ],
+  },
+  testing: {
+    rooms: ['server', ...core],
+    packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
+  },
+  cli: {
+    rooms: ['verify', 'server', ...core],
+    packages: [
+      'node:',
+      'zod',
+      'lossless-json',
+      'undici',
+      '@clack/prompts',
+      'commander',
+      'cross-spawn',
+      'diff',
+      'package-manager-detector',
+      'selfsigned',
+      'semver',
+      'env-ci',
+    ],
+  },
+  panel: {
+    rooms: ['server', ...core],
+    packages: ['preact', '@preact/signals', 'lossless-json'],
+  },
+  'docs-page': {
+    rooms: ['panel', 'store'],
+    packages: ['swagger-ui-dist'],
+  },
+  public: { rooms: ['panel', 'testing', 'verify', 'client', 'server', ...core], packages: [] },
+};
+
+/** What each folder of verify may import, beside itself. The entry points, beside them, may import all. */
+export const verifyFolders: Record<string, readonly string[]> = {
+  report: [],
+  http: ['report'],
+  engine: ['http', 'report'],
+  scripts: ['engine', 'http', 'report'],
+  observe: ['scripts', 'engine', 'http', 'report'],
+  compare: ['observe', 'scripts', 'engine', 'http', 'report'],
+  pacts: ['scripts', 'engine', 'http', 'report'],
+  proxy: ['observe', 'scripts', 'engine', 'http', 'report'],
+};
