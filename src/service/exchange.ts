@@ -9,24 +9,19 @@ import type { TakenFaults } from './faults/fault-set.js';
 import { echoHeaders, type RequestedFaults } from './faults/requested-faults.js';
 import type { Change } from './journal/journal.js';
 import { LongText, type SentBody, startOf } from './long-text.js';
-import { noResponse, type Outcome, type RejectedBy, Rejection } from './outcome.js';
+import {
+  type HandlerAnswer,
+  noResponse,
+  type Outcome,
+  type RejectedBy,
+  Rejection,
+} from './outcome.js';
 import type { PlainRequest, PlainResponse } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import { withoutBody } from './responses.js';
 import type { Route } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { invokeCallback } from './sandboxes.js';
-
-/** What a handler of the user answers in place of the plant store. */
-export interface HandlerAnswer {
-  /** Undefined if it drops the connection. */
-  readonly response: PlainResponse<string> | undefined;
-  readonly cookies?: readonly string[];
-  /** The body, if the transport sends it as it comes; that of the response is empty then. */
-  readonly stream?: ReadableStream<Uint8Array> | undefined;
-  /** What of that body was sent. */
-  readonly sent?: SentBody | undefined;
-}
 
 /** Who has answered a request behind a proxy, and the rules that the answer violates. */
 export interface ProxiedAnswer {

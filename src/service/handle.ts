@@ -1,14 +1,15 @@
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
-import { Exchange, type HandlerAnswer } from './exchange.js';
+import { Exchange } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import type { TakenFaults } from './faults/fault-set.js';
 import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { listPlants } from './list-plants.js';
-import { noResponse, type Outcome, Rejection } from './outcome.js';
+import { answerOtherRoute } from './other-route.js';
+import { type HandlerAnswer, noResponse, type Outcome, Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
-import { findRoute, methodsOf } from './routes.js';
+import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 import { authenticate, readSender } from './sender.js';
@@ -232,37 +233,8 @@ function answerOfHandler({ handled }: Exchange): Outcome | undefined {
   return handled && (handled.response ?? noResponse);
 }
 
-/** Rejects a path that the interface does not have, and a method that the path does not take. OPTIONS lists the methods. */
-function checkRoute({
-  request,
-  route,
-  service,
-  profile,
-  hasHandlers,
-}: Exchange): Outcome | undefined {
-  const { method, path } = request;
-  if (route === undefined) {
-    const collection = `${service.basePath}/plants`;
-    const handlers = hasHandlers ? `no handler answers ${method} there, and ` : '';
-    const message = `There is nothing at ${path}: ${handlers}the plant store is at ${collection} and ${collection}/{id}.`;
-    const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
-    return profile.reject('request.unknown-path', message, variant);
-  }
-  if (route.operation !== undefined) {
-    return undefined;
-  }
-  const allow = methodsOf(route.path);
-  if (method === 'OPTIONS') {
-    return { status: 204, headers: { allow }, body: '' };
-  }
-  const message = `${route.path} does not take ${method}: it takes ${allow}.`;
-  const variant = route.path === '/plants' ? 'list' : 'one plant';
-  const rejection = profile.reject('request.unknown-method', message, variant);
-  const { by, status, headers, error } = rejection;
-  // A service that answers another status, such as 404, does not list the methods.
-  return status === 405
-    ? new Rejection(by, status, message, { allow, ...headers }, error)
-    : rejection;
+function checkRoute(exchange: Exchange): Outcome | undefined {
+  return exchange.operation === undefined ? answerOtherRoute(exchange) : undefined;
 }
 
 function checkToken({ token }: Exchange): Rejection | undefined {

@@ -1,6 +1,7 @@
 import type { Placeholder } from '../interface/placeholders.js';
 import type { OutcomeHeaders, Rejected } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
+import type { SentBody } from './long-text.js';
 import type { PlainResponse } from './plain-http.js';
 
 /** What a stage makes of a request: a response, a reason to reject it, or no response at all. */
@@ -29,4 +30,15 @@ export class Rejection {
     readonly error?: Rejected['error'],
     readonly values?: OutcomeValues,
   ) {}
+}
+
+/** What a handler of the user answers in place of the plant store. */
+export interface HandlerAnswer {
+  /** Undefined if it drops the connection. */
+  readonly response: PlainResponse<string> | undefined;
+  readonly cookies?: readonly string[];
+  /** The body, if the transport sends it as it comes; that of the response is empty then. */
+  readonly stream?: ReadableStream<Uint8Array> | undefined;
+  /** What of that body was sent. */
+  readonly sent?: SentBody | undefined;
 }

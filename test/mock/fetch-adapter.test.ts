@@ -65,3 +65,17 @@ it('a path with a slash at its end, which a framework may add, is that without i
   expect(await statusOf('/api/plants//')).toBe(404);
   expect(await statusOf('/')).toBe(404);
 });
+
+it('a long list is recorded with the length of its whole body', async () => {
+  const plants = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Fern ${id}` }));
+  const mock = createPlantMock({ plants });
+  const request = new Request('http://127.0.0.1:4010/plants', {
+    headers: { authorization: 'Bearer alice-token' },
+  });
+
+  const text = await (await mock.fetch(request)).text();
+
+  const response = mock.requests.all()[0]?.response;
+  expect(response?.body).toBe(text.slice(0, 16 * 1024));
+  expect(response?.bodyLength).toBe(text.length);
+});

@@ -1,3 +1,4 @@
+import { startServer } from 'plant-store-kit/server';
 import { expect, it } from 'vitest';
 import { readRequestTarget } from '../../src/server/read-request.js';
 
@@ -13,4 +14,19 @@ it.each([
   ['a.example:443', 'a.example:443', ''],
 ])('reads the target %s', (target, path, query) => {
   expect(readRequestTarget(target)).toMatchObject({ path, query });
+});
+
+it('a body above the maximum of the profile is recorded with its whole length, and not sent again', async () => {
+  const profile = { parameters: { 'request.maximum-body-bytes': 1000 } };
+  await using server = await startServer({ port: 0, profile });
+
+  const { status } = await fetch(`${server.url}/plants`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 1, name: 'x'.repeat(5000) }),
+  });
+
+  expect(status).toBe(413);
+  expect(server.requests.all()[0]?.request).toMatchObject({ bodyBytes: 5018 });
+  expect(() => server.resend(1)).toThrow('the journal has only 1001 of the 5018 bytes of its body');
 });

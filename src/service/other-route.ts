@@ -1,0 +1,37 @@
+import type { Exchange } from './exchange.js';
+import { type Outcome, Rejection } from './outcome.js';
+import { methodsOf, type Route } from './routes.js';
+
+/**
+ * Rejects a request for no operation: its path is not of the interface, or the path does not take its method. OPTIONS
+ * is answered with the methods that the path takes.
+ */
+export function answerOtherRoute(exchange: Exchange): Outcome {
+  const { route } = exchange;
+  return route === undefined ? rejectPath(exchange) : answerOtherMethod(exchange, route);
+}
+
+function rejectPath({ request, service, profile, hasHandlers }: Exchange): Outcome {
+  const { method, path } = request;
+  const collection = `${service.basePath}/plants`;
+  const handlers = hasHandlers ? `no handler answers ${method} there, and ` : '';
+  const message = `There is nothing at ${path}: ${handlers}the plant store is at ${collection} and ${collection}/{id}.`;
+  const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
+  return profile.reject('request.unknown-path', message, variant);
+}
+
+function answerOtherMethod({ request, profile }: Exchange, { path }: Route): Outcome {
+  const { method } = request;
+  const allow = methodsOf(path);
+  if (method === 'OPTIONS') {
+    return { status: 204, headers: { allow }, body: '' };
+  }
+  const message = `${path} does not take ${method}: it takes ${allow}.`;
+  const variant = path === '/plants' ? 'list' : 'one plant';
+  const rejection = profile.reject('request.unknown-method', message, variant);
+  const { by, status, headers, error } = rejection;
+  // A service that answers another status, such as 404, does not list the methods.
+  return status === 405
+    ? new Rejection(by, status, message, { allow, ...headers }, error)
+    : rejection;
+}
