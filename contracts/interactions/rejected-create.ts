@@ -1,9 +1,10 @@
 import { titleOf } from '../../src/interface/describe-profile.js';
 import { mapLeaves } from '../../src/interface/json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
+import { samples } from '../../src/interface/samples.js';
 import type { Situation, SituationContext } from '../../src/interface/situation.js';
 import { invalidCreateSituations } from '../../src/interface/situations/create-body.js';
-import type { SituationKey } from '../../src/interface/situations.js';
+import type { SituationId, SituationKey } from '../../src/interface/situations.js';
 import { example, fraction, id, idText, name, states, tag, token } from '../injected.js';
 import type { Interaction, RequestBody } from '../interaction.js';
 import { rejection } from '../response.js';
@@ -35,7 +36,7 @@ const withoutPact: readonly string[] = [
 export const rejectedCreateInteractions: readonly Interaction[] = Object.entries<Situation>(
   invalidCreateSituations,
 ).flatMap(([row, situation]) =>
-  Object.entries(situation.variants)
+  Object.entries(samples[row as SituationId])
     .filter(([variant]) => !withoutPact.includes(`${row}/${variant}`))
     .map(([variant, [sample]]) => {
       const body = toBody(sample?.(context)?.body ?? '');

@@ -119,11 +119,8 @@ export interface Situation {
   readonly effects: Readonly<Record<string, string>>;
   /** Whether its success can have a status and headers of its own; so it is if it is required. */
   readonly hasOwnAnswer?: true | undefined;
-  /**
-   * Sample requests by variant: a provider can answer the variants differently. None if a single request does
-   * not show the situation.
-   */
-  readonly variants: Readonly<Record<string, readonly Sample[]>>;
+  /** Their names: a provider can answer the variants differently. `samples` has requests of each. */
+  readonly variants: readonly string[];
   /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };
   readonly why: string;

@@ -33,12 +33,12 @@ export function parseSituationKey(
 
 /** The key of a variant: a single one is the situation itself. */
 export function keyOf(id: SituationId, variant: string): SituationKey {
-  return Object.keys(situations[id].variants).length === 1 ? id : `${id}/${variant}`;
+  return situations[id].variants.length === 1 ? id : `${id}/${variant}`;
 }
 
 /** The keys of all variants of a situation. */
 export function variantKeysOf(id: SituationId): readonly SituationKey[] {
-  return Object.keys(situations[id].variants).map((variant) => keyOf(id, variant));
+  return situations[id].variants.map((variant) => keyOf(id, variant));
 }
 
 /** Every situation, each followed by its variants. */

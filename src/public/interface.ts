@@ -7,4 +7,5 @@ export {
 } from '../interface/describe-profile.js';
 export { parameters } from '../interface/parameters.js';
 export { type Rule, rules } from '../interface/rules.js';
+export { samples } from '../interface/samples.js';
 export { situations } from '../interface/situations.js';

@@ -76,7 +76,7 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
 function compileSituation(id: SituationId, outcomes: Outcomes): CompiledSituation {
   const outcome = compileOutcome(id, resolveOutcome(outcomes, id));
   const variants = new Map(
-    Object.keys(situations[id].variants).map((variant) => [
+    situations[id].variants.map((variant) => [
       variant,
       compileOutcome(id, resolveOutcome(outcomes, `${id}/${variant}`)),
     ]),

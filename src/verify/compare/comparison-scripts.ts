@@ -1,11 +1,12 @@
 import type { ParameterId, Parameters } from '../../interface/parameters.js';
-import type { Sample } from '../../interface/situation.js';
 import {
   createPlant,
   createWith,
   listWith,
   newPlantJson,
-} from '../../interface/situations/requests.js';
+} from '../../interface/samples/requests.js';
+import { samples } from '../../interface/samples.js';
+import type { Sample } from '../../interface/situation.js';
 import {
   keyOf,
   parseSituationKey,
@@ -80,9 +81,8 @@ async function createMany(runner: ComparisonRunner): Promise<void> {
 
 /** The variants of a situation of the three operations. */
 function variantsOf(id: SituationId): readonly Variant[] {
-  const { isOutside = false, variants } = situations[id];
-  const known = isOutside ? [] : Object.entries(variants);
-  return known.map(([variant, samples]) => ({ key: keyOf(id, variant), samples }));
+  const known = situations[id].isOutside ? [] : Object.entries(samples[id]);
+  return known.map(([variant, requests]) => ({ key: keyOf(id, variant), samples: requests }));
 }
 
 /** Sends each sample of variants in its situation. */

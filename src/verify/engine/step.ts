@@ -1,12 +1,17 @@
 import type { NewPlant } from '../../interface/plant.js';
-import type { Situation } from '../../interface/situation.js';
-import { requestToCreate } from '../../interface/situations/requests.js';
+import { requestToCreate } from '../../interface/samples/requests.js';
+import type { Sample, Situation } from '../../interface/situation.js';
 import type { Outgoing, User } from '../http/request.js';
 
 export type StepSituation = Pick<
   Situation,
-  'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects' | 'variants'
+  'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects'
 >;
+
+/** A situation with its sample requests, by variant. */
+export interface SampledSituation extends StepSituation {
+  readonly samples: Readonly<Record<string, readonly Sample[]>>;
+}
 
 /** A request, and what it means for the plants of the run. */
 export interface Step<Owner extends string = User> extends Outgoing<Owner> {

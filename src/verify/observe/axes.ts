@@ -1,6 +1,6 @@
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
+import { newPlantJson } from '../../interface/samples/requests.js';
 import { isRejected } from '../../interface/situation.js';
-import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';

@@ -1,5 +1,6 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
+import { samples } from '../../interface/samples.js';
 import {
   isRejected,
   type Outcome,
@@ -33,12 +34,12 @@ import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
-  const { variants, operation } = situations[id];
+  const { operation } = situations[id];
   const attempted = await settleAll(
-    Object.entries(variants).map(async ([variant, samples]) => {
+    Object.entries(samples[id]).map(async ([variant, requests]) => {
       const key = keyOf(id, variant);
-      const attempts = samples.map((one) =>
-        observeSample(observation, key, one, samples.length === 1),
+      const attempts = requests.map((one) =>
+        observeSample(observation, key, one, requests.length === 1),
       );
       const all = await settleAll(attempts);
       const readings = all.flatMap((one) => one.readings);

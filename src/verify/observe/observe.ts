@@ -45,7 +45,7 @@ const situationPart = (id: SituationId): Part => ({
 });
 
 const usual = Object.values(usualSituations);
-const sampled = situationIds.filter((id) => Object.keys(situations[id].variants).length > 0);
+const sampled = situationIds.filter((id) => situations[id].variants.length > 0);
 const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
 const earlier = [...usual, ...takenIds, ...limitSituations];
 

@@ -109,7 +109,6 @@ function situationOf(interaction: PactInteraction): StepSituation {
     requires: expectsRejection(interaction) ? 'rejected' : 'accepted',
     rule: (ofInvalidCreate ?? status)?.[0],
     effects: { accepted: '' },
-    variants: {},
   };
 }
 

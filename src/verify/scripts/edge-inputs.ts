@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { OperationName } from '../../interface/operation-name.js';
-import type { Sample, SituationContext } from '../../interface/situation.js';
 import {
   changed,
   createPlant,
@@ -9,8 +8,9 @@ import {
   eachOperation,
   listWith,
   newPlantJson,
-} from '../../interface/situations/requests.js';
-import type { StepSituation } from '../engine/step.js';
+} from '../../interface/samples/requests.js';
+import type { Sample, SituationContext } from '../../interface/situation.js';
+import type { SampledSituation } from '../engine/step.js';
 import { tokenChanges } from '../http/tokens.js';
 
 const levels = 10_000;
@@ -33,7 +33,7 @@ const unusualTexts = {
  * Ids such as -0, or an id given twice, are left out: a provider might read them as the id of another client's plant, or
  * create a plant that cannot be deleted by the id that was sent.
  */
-export const edgeInputs: readonly StepSituation[] = [
+export const edgeInputs: readonly SampledSituation[] = [
   edge('create', 'a create with unusual text in name and tag', {
     '10 kB': [withLongName(10_000), withLongTag(10_000)],
     'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
@@ -52,7 +52,7 @@ export const edgeInputs: readonly StepSituation[] = [
 ];
 
 /** Tokens that differ slightly from a valid one. Every operation must reject them. */
-export const tokenInputs: readonly StepSituation[] = [
+export const tokenInputs: readonly SampledSituation[] = [
   {
     operation: 'any',
     title: 'a request with a token that differs from a valid one by little',
@@ -60,7 +60,7 @@ export const tokenInputs: readonly StepSituation[] = [
     rule: 'authentication.required',
     state: 'own plant',
     effects: {},
-    variants: eachOperation(
+    samples: eachOperation(
       ...tokenChanges.map(({ change }) => ({ token }: SituationContext) => {
         const other = change(token);
         return other === token ? undefined : { authorization: `Bearer ${other}` };
@@ -90,7 +90,7 @@ const browserHeaders = {
 } as const;
 
 /** Requests as browsers send them. Every service must answer them as usual. */
-export const browserInputs: readonly StepSituation[] = [
+export const browserInputs: readonly SampledSituation[] = [
   {
     ...edge('list', 'a list with the headers of a browser', {
       'all of them': [changed('list', () => ({ headers: browserHeaders }))],
@@ -108,7 +108,7 @@ export const browserInputs: readonly StepSituation[] = [
 ];
 
 /** Legal input that would surprise a service in production. */
-export const harshInputs: readonly StepSituation[] = [
+export const harshInputs: readonly SampledSituation[] = [
   // HTTP lets a server refuse it; clients of .NET and Go send it.
   edge('create', 'a create in chunks', {
     'without a length': [
@@ -131,10 +131,10 @@ export const harshInputs: readonly StepSituation[] = [
 function edge(
   operation: OperationName,
   title: string,
-  variants: StepSituation['variants'],
-): StepSituation {
+  samples: SampledSituation['samples'],
+): SampledSituation {
   const effects = { accepted: `is answered like any other` };
-  return { operation, title, requires: 'nothing', effects, variants };
+  return { operation, title, requires: 'nothing', effects, samples };
 }
 
 /** A create with a body of this many bytes, nearly all of them in the name. */

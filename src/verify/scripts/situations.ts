@@ -1,14 +1,15 @@
 import type { RuleId } from '../../interface/rules.js';
+import { samples } from '../../interface/samples.js';
 import type { Situation } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
-import type { StepSituation } from '../engine/step.js';
+import type { SampledSituation } from '../engine/step.js';
 import { browserInputs, edgeInputs, harshInputs, tokenInputs } from './edge-inputs.js';
 import { prepareSample, reachState } from './sample.js';
 
 const everyRule: readonly RuleId[] = ['error.body', 'payload.json'];
 /** The further rules that every response to an operation checks. */
-const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly RuleId[]>> = {
+const rulesByOperation: Readonly<Record<SampledSituation['operation'], readonly RuleId[]>> = {
   any: ['authentication.required'],
   create: [
     'create.answers-200-with-plant',
@@ -26,11 +27,11 @@ const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly Rul
 const harsh: SituationId = 'request.body-too-large';
 
 /** The situations of the table that are about the three operations: only the harsh ones, or only the others. */
-function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
+function situationsOfTable(areHarsh: boolean): readonly SampledSituation[] {
   return situationIds.flatMap((id) => {
-    const { isOutside, ...situation }: Situation = situations[id];
-    const isSent = Object.keys(situation.variants).length > 0;
-    return !isOutside && isSent && (id === harsh) === areHarsh ? [situation] : [];
+    const situation: Situation = situations[id];
+    const isSent = situation.variants.length > 0 && !situation.isOutside;
+    return isSent && (id === harsh) === areHarsh ? [{ ...situation, samples: samples[id] }] : [];
   });
 }
 
@@ -45,7 +46,7 @@ const requirements = {
   nothing: 'may be rejected',
 };
 
-function scriptsOf(all: readonly StepSituation[]): readonly Script[] {
+function scriptsOf(all: readonly SampledSituation[]): readonly Script[] {
   return [...new Set(all.map(titleOf))].flatMap((title) => {
     const group = all.filter((situation) => titleOf(situation) === title);
     return Array.from({ length: Math.ceil(group.length / maxSituations) }, (_, at) => {
@@ -55,14 +56,14 @@ function scriptsOf(all: readonly StepSituation[]): readonly Script[] {
   });
 }
 
-function titleOf({ operation, requires }: StepSituation): string {
+function titleOf({ operation, requires }: SampledSituation): string {
   const what = operation === 'any' ? 'requests' : `${operation}s`;
   return `${what} that ${requirements[requires]}, then list`;
 }
 
 /** Sends each sample of some situations in turn, and checks the lists once after them. */
-function situationScript(title: string, group: readonly StepSituation[]): Script {
-  const { requires, operation } = group[0] as StepSituation;
+function situationScript(title: string, group: readonly SampledSituation[]): Script {
+  const { requires, operation } = group[0] as SampledSituation;
   // If the provider accepts any token, that it accepts other credentials is not a further mistake.
   const isOfToken = operation === 'any' && requires === 'rejected';
   const otherNeeds = operation === 'delete' ? needsOfLists : [];
@@ -82,9 +83,9 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
           : undefined;
       for (const situation of group) {
         const rules = rulesWithout(situation);
-        for (const [variant, samples] of Object.entries(situation.variants)) {
+        for (const [variant, requests] of Object.entries(situation.samples)) {
           runner.check = { kind: 'situation', check: `${situation.title} (${variant})` };
-          for (const sample of samples) {
+          for (const sample of requests) {
             await runner.tryTo(
               async () => {
                 await runner.send(await prepareSample(runner, situation, sample, { ownPlant }));
@@ -105,7 +106,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
 /**
  * The rules that are not checked if a situation cannot be reached. Only situations with a token of their own have one.
  */
-function rulesWithout({ rule, token }: StepSituation): readonly RuleId[] {
+function rulesWithout({ rule, token }: SampledSituation): readonly RuleId[] {
   if (rule !== undefined) {
     return [rule];
   }

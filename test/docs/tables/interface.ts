@@ -74,7 +74,7 @@ function subjectOf(id: string): string {
 /** Its id, its title, and its variants if there is more than one. */
 function nameOf(id: SituationId): string {
   const { title, variants } = situations[id];
-  const names = Object.keys(variants).map((variant) => `\`${variant}\``);
+  const names = variants.map((variant) => `\`${variant}\``);
   const list = names.length < 2 ? '' : ` (${names.join(', ')})`;
   return `\`${id}\`: ${title}${list}`;
 }

@@ -1,24 +1,6 @@
 import type { OperationName } from '../operation-name.js';
 import type { NewPlant } from '../plant.js';
-import type { Sample, SampleRequest, Situation, SituationContext } from '../situation.js';
-
-/** Why an open situation is rejected with 400 by default. */
-export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
-
-/** What a row needs beside what it has in common with others. */
-type Row<Common> = Omit<Situation, keyof Common | 'requires' | 'effects'> & Partial<Situation>;
-
-/** Rows of the table that have members in common. By default, the document requires nothing, and there are no effects. */
-export function rows<Common extends Partial<Situation>, Id extends string>(
-  common: Common,
-  own: Readonly<Record<Id, Row<Common>>>,
-): Readonly<Record<Id, Situation>> {
-  const all = Object.entries<Row<Common>>(own).map(([id, row]) => [
-    id,
-    { requires: 'nothing', effects: {}, ...common, ...row },
-  ]);
-  return Object.fromEntries(all);
-}
+import type { Sample, SampleRequest, SituationContext } from '../situation.js';
 
 /** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
