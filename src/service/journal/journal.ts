@@ -161,7 +161,8 @@ export class Journal {
   /** Records a change as one of the last exchange. */
   readonly recordChange: RecordUndo = (undo, before, plants = 1) => {
     const last = this.find(this.#lastId);
-    if (last === undefined) {
+    // Without the changes before it, a change is never undone.
+    if (last === undefined || last.id < this.#firstUndoable) {
       return;
     }
     const earlier = last.lastChange;

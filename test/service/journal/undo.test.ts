@@ -47,4 +47,18 @@ describe('the changes of requests', () => {
     journal.undoTo(1);
     expect(undone).toHaveLength(26);
   });
+
+  it('of code after a request that can no longer be undone are forgotten at once', () => {
+    const { journal, undone, record } = createJournal(1, 10, 100);
+    for (let count = 1; count <= 4; count++) {
+      record('a state of 75 plants', 75);
+    }
+
+    journal.add(new Exchange(service, request));
+    record('a later change');
+
+    expect(journal.firstUndoable).toBe(2);
+    journal.undoTo(2);
+    expect(undone).toEqual(['a later change']);
+  });
 });
