@@ -5,9 +5,12 @@ import type { RequestBody } from '../plain-http.js';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The beginning of a body. */
+/** The beginning of a body, which does not keep the rest in memory. */
 export function beginningOf(body: RequestBody, maxBytes: number): RequestBody {
-  return typeof body === 'string' ? cutText(body, maxBytes) : body.slice(0, maxBytes);
+  // Not with `slice`: that of a Buffer copies nothing.
+  return typeof body === 'string'
+    ? cutText(body, maxBytes)
+    : new Uint8Array(body.subarray(0, maxBytes));
 }
 
 /** The beginning of a text. */

@@ -116,7 +116,9 @@ export class Journal {
     const headers =
       last && haveSameFields(last.headers, request.headers) ? last.headers : undefined;
     if (last === undefined || headers === undefined) {
-      this.#lastRequests.set(method, request);
+      // Not with a long body, which would stay in memory when that of the exchange is cut.
+      const isLong = body.length > this.limits.bodyBytes;
+      this.#lastRequests.set(method, isLong ? { ...request, body: '' } : request);
       return request;
     }
     request.headers = headers;
