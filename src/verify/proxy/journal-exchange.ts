@@ -43,7 +43,9 @@ export function journalExchange(
   };
   exchange.isOfHandler = true;
   exchange.proxied = proxied;
-  service.sandboxes.default.journal.add(exchange);
+  const { journal } = service.sandboxes.default;
+  journal.add(exchange);
+  journal.noteAnswered(exchange);
   exchange.settle();
   return exchange;
 }
