@@ -63,7 +63,7 @@ export class Exchange {
   user: string | undefined = undefined;
   /** Whether handlers of the user come before the plant store. */
   declare hasHandlers?: true;
-  /** What a handler of the user has answered. */
+  /** What a handler of the user has answered; undefined once the exchange is settled. */
   declare handled?: HandlerAnswer | undefined;
   /** Whether it has headers to the mock, which its response repeats. */
   declare asksMock?: true;
@@ -237,6 +237,10 @@ export class Exchange {
       return;
     }
     this.durationMs = performance.now() - this.startedAt;
+    if (this.handled !== undefined) {
+      // It would keep the whole body in memory.
+      this.handled = undefined;
+    }
     if (!isSent) {
       this.isDisconnected = true;
       this.response = undefined;

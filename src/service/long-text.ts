@@ -44,6 +44,15 @@ export function toText(body: ResponseBody): string {
   return body instanceof LongText ? [...body].join('') : new TextDecoder().decode(body);
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** The beginning of a text. */
+export function cutText(text: string, maxLength: number): string {
+  // Through bytes, because a slice of a string keeps the whole string in memory.
+  return text.length <= maxLength ? text : decoder.decode(encoder.encode(text.slice(0, maxLength)));
+}
+
 /** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
 const charactersOfPiece = 16 * 1024;
 
@@ -90,6 +99,6 @@ export class SentBody {
   add(piece: Uint8Array): void {
     const text = this.#decoder.decode(piece, { stream: true });
     this.#length += text.length;
-    this.#text += text.slice(0, this.maxText - this.#text.length);
+    this.#text += cutText(text, this.maxText - this.#text.length);
   }
 }

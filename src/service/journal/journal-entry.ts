@@ -1,9 +1,10 @@
 import { type OperationName, operationNames } from '../../interface/operation-name.js';
 import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
+import { cutText } from '../long-text.js';
 import type { RejectedBy } from '../outcome.js';
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
-import { beginningOf, cutText } from './cut-bodies.js';
+import { beginningOf } from './cut-bodies.js';
 
 /** A request that the plant store received, and its response. */
 export interface JournalEntry {
