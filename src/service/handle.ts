@@ -144,7 +144,7 @@ function findSandbox(exchange: Exchange): Rejection | undefined {
   if (sender instanceof Rejection) {
     return sender;
   }
-  if (sender.authorization !== request.headers.authorization) {
+  if (sender.authorization !== exchange.authorization) {
     exchange.issuedAuthorization = sender.authorization;
   }
   if (sender.sandbox === defaultSandbox) {

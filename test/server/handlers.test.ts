@@ -156,4 +156,24 @@ describe('while a handler waits', () => {
     expect(createPlantSandbox(next, 'w1').plants.find(72)).toBeDefined();
     await server.stop();
   });
+
+  it('a token with a "~" is read as the service that is there when it ends has issued it', async () => {
+    const { handlers, started, release } = waitingHandlers();
+    const server = await listen(createPlantService(), { port: 0, handlers });
+    const token = 'alice-token~w1';
+    const created = fetch(`${server.url}/plants`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 71, name: 'Fern' }),
+    });
+    await started;
+
+    const next = createPlantService({ users: [{ token, user: 'carol' }], plants: [] });
+    server.use(next);
+    release();
+
+    expect((await created).status).toBe(200);
+    expect(createPlantSandbox(next).plants.find(71)?.owner).toBe('carol');
+    await server.stop();
+  });
 });
