@@ -10,7 +10,7 @@ it('a request leaves little to the garbage collector, also beside many plants', 
   const script = join(import.meta.dirname, 'measure-garbage.ts');
   // A process of its own, since what other tests have left would be counted; one thread and one size of the young
   // space, with which each run gives nearly the same numbers.
-  const flags = '--expose-gc --single-threaded-gc --min-semi-space-size=8 --max-semi-space-size=8';
+  const flags = '--expose-gc --single-threaded --min-semi-space-size=8 --max-semi-space-size=8';
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...flags.split(' '),
     ...['--import', 'tsx', script],
