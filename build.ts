@@ -42,16 +42,18 @@ const inlinePageStyle: Plugin = {
   },
 };
 
-/** Leaves out what the database of @mswjs/data has for listeners in other tabs: the store has none. */
-const withoutEvents: Plugin = {
-  name: 'without-events',
+/** What Database of @mswjs/data imports and the store does not use: it takes nothing of it but `getModel`. */
+const unused: Readonly<Record<string, string>> = {
+  md5: "module.exports = () => '';",
+  outvariant: 'exports.invariant = () => {};',
+  'strict-event-emitter': 'exports.Emitter = class {};',
+};
+
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup({ onLoad }) {
-    onLoad({ filter: /node_modules[\\/]strict-event-emitter[\\/]/ }, () => ({
-      contents: 'exports.Emitter = class {};',
-    }));
-    onLoad({ filter: /node_modules[\\/]md5[\\/]/ }, () => ({
-      contents: "module.exports = () => 'no other tab asks';",
-    }));
+    const filter = new RegExp(`node_modules[\\\\/](${Object.keys(unused).join('|')})[\\\\/]`);
+    onLoad({ filter }, ({ path }) => ({ contents: unused[filter.exec(path)?.[1] ?? ''] ?? '' }));
   },
 };
 
@@ -87,7 +89,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
         mainFields: ['module', 'main'],
         target: [node, ...browsers],
         external: [...installed, 'node:*', 'undici'],
-        plugins: [inlinePageStyle, withoutEvents],
+        plugins: [inlinePageStyle, withoutUnused],
       },
     ],
   },

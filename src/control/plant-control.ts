@@ -2,9 +2,8 @@ import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type AdminClient, localClient } from './client.js';
-import { createLocalClient } from './local-client.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
-import { type SandboxSummary, summarizeSandboxes } from './service-operations.js';
+import { type SandboxSummary, summarizeSandboxes } from './summarize-sandboxes.js';
 
 /** The sandboxes of a mock or a server, and what all of them have in common. */
 export interface PlantControl {
@@ -27,7 +26,7 @@ export interface PlantControl {
    * outcome only if the profile does not give it.
    */
   profile(): Promise<ProfileEntry[]>;
-  [localClient](): AdminClient;
+  [localClient](): Promise<AdminClient>;
 }
 
 /** Creates the public object for what a service has beside its sandboxes. */
@@ -43,6 +42,10 @@ export function createPlantControl(service: PlantService): PlantControl {
       const { describeActiveProfile } = await import('../service/describe-active-profile.js');
       return describeActiveProfile(service.profile);
     },
-    [localClient]: () => createLocalClient(service),
+    async [localClient]() {
+      // Only the panel needs the table of operations.
+      const { createLocalClient } = await import('./local-client.js');
+      return createLocalClient(service);
+    },
   };
 }

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
-import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { OperationError, operation } from './operation.js';
-
-/** A sandbox, and the numbers of what it holds. */
-export interface SandboxSummary {
-  readonly name: string;
-  readonly plants: number;
-  readonly faults: number;
-  readonly requests: number;
-  /** The id of the last request, also if it was cleared; 0 before the first. */
-  readonly lastRequest: number;
-}
+import { summarizeSandboxes } from './summarize-sandboxes.js';
 
 /** The sandboxes, and what all of them have in common. */
 export const serviceOperations = {
@@ -91,14 +81,3 @@ export const serviceOperations = {
     },
   }),
 };
-
-/** The sandboxes, the default one first and then the last used. */
-export function summarizeSandboxes({ sandboxes }: PlantService): SandboxSummary[] {
-  return sandboxes.all().map(({ name, plants, faults, journal }) => ({
-    name,
-    plants: plants.count,
-    faults: faults.active.length,
-    requests: journal.count,
-    lastRequest: journal.lastId,
-  }));
-}

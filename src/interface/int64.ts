@@ -21,7 +21,8 @@ export type Int64Problem = 'not a number' | 'not an integer' | 'beyond int64' | 
 /** Negative, zero or positive as `first` is below, equal to or above `second`. */
 export function compareIds(first: PlantId, second: PlantId): number {
   const difference = BigInt(first) - BigInt(second);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  // Its size may be beyond what a number holds.
+  return Number(difference > 0n) - Number(difference < 0n);
 }
 
 /**

@@ -200,25 +200,37 @@ export function assertOptions(
     return;
   }
   const { path, predicate, isUnknown } = parsed.problem;
-  const option = toPath(path) || 'options';
-  const names = Object.keys(shapeAt(schema, path.slice(0, -1)));
-  const similar = isUnknown ? nearestName(shorten(String(path.at(-1))), names) : path.at(-1);
-  const example = `${String(similar)}: ${exampleOf(schema, [...path.slice(0, -1), similar ?? ''])}`;
-  const problem = isUnknown
-    ? {
-        cause: `there is no option "${shorten(option)}"`,
-        remedy:
-          similar === undefined
-            ? `The options are ${names.join(', ')}.`
-            : `Did you mean "${String(similar)}"? Pass it as ${example}.`,
-      }
-    : path.length > 0
-      ? { cause: `the option "${option}" ${predicate}`, remedy: `Pass one such as ${example}.` }
-      : {
-          cause: options === undefined ? 'it needs options' : `its options ${predicate}`,
-          remedy: `Pass an object such as { ${names[0]}: ${exampleOf(schema, [names[0] ?? ''])} }.`,
-        };
-  throw new KitError('invalid-option', `call ${caller}`, { ...problem, option: shorten(option) });
+  const option = shorten(toPath(path) || 'options');
+  const fail = (problem: Problem) => {
+    throw new KitError('invalid-option', `call ${caller}`, { ...problem, option });
+  };
+  if (isUnknown) {
+    fail(describeUnknownOption(schema, path, option));
+  }
+  if (path.length === 0) {
+    const example = exampleOf(schema, Object.keys(shape).slice(0, 1));
+    const cause = options === undefined ? 'it needs options' : `its options ${predicate}`;
+    fail({ cause, remedy: `Pass an object such as { ${example} }.` });
+  }
+  fail({
+    cause: `the option "${toPath(path)}" ${predicate}`,
+    remedy: `Pass one such as ${exampleOf(schema, path)}.`,
+  });
+}
+
+function describeUnknownOption(
+  schema: z.core.$ZodType,
+  path: readonly PropertyKey[],
+  option: string,
+): Problem {
+  const parents = path.slice(0, -1);
+  const names = Object.keys(shapeAt(schema, parents));
+  const meant = nearestName(shorten(String(path.at(-1))), names);
+  const remedy =
+    meant === undefined
+      ? `The options are ${names.join(', ')}.`
+      : `Did you mean "${meant}"? Pass it as ${exampleOf(schema, [...parents, meant])}.`;
+  return { cause: `there is no option "${option}"`, remedy };
 }
 
 function shapeAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodShape {
@@ -229,9 +241,12 @@ function shapeAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.
   return member === undefined ? shape : shapeAt(member, rest);
 }
 
-function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown {
-  const member = shapeAt(schema, path.slice(0, -1))[String(path.at(-1))];
-  return member && z.globalRegistry.get(member)?.example;
+/** An option with a value, as code: `port: 4010`. */
+function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
+  const name = String(path.at(-1));
+  const option = shapeAt(schema, path.slice(0, -1))[name];
+  const { example } = (option && z.globalRegistry.get(option)) ?? {};
+  return `${name}: ${example}`;
 }
 
 export type InputErrorCode =

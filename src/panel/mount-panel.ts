@@ -92,9 +92,12 @@ export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}
     button.hidden = true;
     drawer.hidden = false;
     try {
-      const { renderPanel } = await import('./app.js');
+      const [{ renderPanel }, client] = await Promise.all([
+        import('./app.js'),
+        mock[localClient](),
+      ]);
       if (isMounted && !drawer.hidden) {
-        removePanel ??= renderPanel(content, mock[localClient]());
+        removePanel ??= renderPanel(content, client);
       }
     } catch (error) {
       content.textContent = `The panel cannot be loaded: ${(error as Error).message}. Reload the page.`;

@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { AdminClient } from '../control/client.js';
 import type { FaultState } from '../control/faults.js';
-import type { SandboxSummary } from '../control/service-operations.js';
+import type { SandboxSummary } from '../control/summarize-sandboxes.js';
 import { isKitError } from '../interface/kit-error.js';
 import { upperFirst } from '../interface/wording.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { SandboxSummary } from '../control/service-operations.js';
+import type { SandboxSummary } from '../control/summarize-sandboxes.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 
 /**

@@ -3,7 +3,7 @@ export type { PlantControl } from '../control/plant-control.js';
 export type { PlantSandbox } from '../control/plant-sandbox.js';
 export type { Plants } from '../control/plants.js';
 export type { Requests } from '../control/requests.js';
-export type { SandboxSummary } from '../control/service-operations.js';
+export type { SandboxSummary } from '../control/summarize-sandboxes.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {

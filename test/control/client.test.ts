@@ -20,7 +20,11 @@ async function openServer(): Promise<Controlled> {
 
 async function openMock(): Promise<Controlled> {
   const store = await inProcess.open();
-  return { ...store, control: store.inside, admin: (store.inside as PlantMock)[localClient]() };
+  return {
+    ...store,
+    control: store.inside,
+    admin: await (store.inside as PlantMock)[localClient](),
+  };
 }
 
 describe.each([

@@ -22,7 +22,7 @@ function panelOf(client: AdminClient): PanelState {
 }
 
 async function openPanel(mock: PlantMock = createPlantMock()): Promise<PanelState> {
-  const state = panelOf(mock[localClient]());
+  const state = panelOf(await mock[localClient]());
   void state.start();
   await waitFor(() => expect(state.connection.value).toBe('Live'));
   return state;
@@ -82,7 +82,7 @@ describe('a panel', () => {
     await waitFor(() => expect(state.connection.value).toBe('Live'));
     await waitFor(() => expect(shownPaths(state)).toHaveLength(1));
 
-    await mock[localClient]().endSandbox({ name: 'one' });
+    await (await mock[localClient]()).endSandbox({ name: 'one' });
 
     await waitFor(() => expect(state.sandbox.value).toBe('default'));
     expect(state.problem.value).toBe('The sandbox one has ended.');
@@ -160,7 +160,7 @@ describe('the connection of a panel', () => {
   it('is lost when the mock does not answer, and is tried again each second', async () => {
     vi.useFakeTimers();
     try {
-      const client = createPlantMock()[localClient]();
+      const client = await createPlantMock()[localClient]();
       const streamEvents = vi.fn(client.streamEvents);
       streamEvents.mockRejectedValueOnce(new Error('Nobody listens.'));
       const state = panelOf({ ...client, streamEvents });
@@ -179,7 +179,7 @@ describe('the connection of a panel', () => {
   it('is not tried again after a stop', async () => {
     vi.useFakeTimers();
     try {
-      const client = createPlantMock()[localClient]();
+      const client = await createPlantMock()[localClient]();
       const streamEvents = vi.fn().mockRejectedValue(new Error('Nobody listens.'));
       const state = panelOf({ ...client, streamEvents });
 
