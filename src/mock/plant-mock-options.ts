@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyObject, type OptionShape, option, outOf } from '../interface/read-input.js';
+import { anyObject, type OptionShape, option } from '../interface/options.js';
+import { outOf } from '../interface/read-input.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
 import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';

@@ -1,13 +1,7 @@
 import type { RequestHandler } from 'msw';
 import * as z from 'zod/mini';
-import {
-  anyFunction,
-  anyList,
-  type OptionShape,
-  option,
-  outOf,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { anyFunction, anyList, type OptionShape, option } from '../interface/options.js';
+import { outOf, wholeNumberSchema } from '../interface/read-input.js';
 import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';

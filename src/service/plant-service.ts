@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { isSameJson } from '../interface/json.js';
+import { anyList, anyObject, type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
-import {
-  anyList,
-  anyObject,
-  type OptionShape,
-  option,
-  outOf,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { outOf, wholeNumberSchema } from '../interface/read-input.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
   assertOwners,

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  anyList,
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { anyList, assertOptions, type OptionShape, option } from '../interface/options.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import type { Faker } from './faker.js';
 import type { PlantRecord } from './plant-record.js';
 

@@ -13,7 +13,7 @@ import {
 } from '@playwright/test';
 import * as z from 'zod/mini';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { createFailureMessage } from '../interface/kit-error.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';

@@ -1,11 +1,6 @@
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import {
-  anyObject,
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { ComparisonRunner } from './compare/comparison-runner.js';
 import { comparisonScripts } from './compare/comparison-scripts.js';
 import { Differences } from './compare/differences.js';

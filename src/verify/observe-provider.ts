@@ -1,10 +1,6 @@
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { resolveProfile } from '../interface/profile.js';
-import {
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import type { Outcome } from '../interface/situation.js';
 import type { SituationKey } from '../interface/situations.js';
 import { detectProvider } from './engine/detect-provider.js';

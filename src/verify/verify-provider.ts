@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { checkProfile, type Profile } from '../interface/profile.js';
 import {
   anyList,
   anyObject,
   assertOptions,
   type OptionShape,
   option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+} from '../interface/options.js';
+import { checkProfile, type Profile } from '../interface/profile.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';

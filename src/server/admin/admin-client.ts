@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
 import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../../interface/read-input.js';
+import { assertOptions, type OptionShape, option } from '../../interface/options.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
-import {
-  anyFunction,
-  anyObject,
-  type OptionShape,
-  option,
-  outOf,
-  wholeNumberSchema,
-} from '../../interface/read-input.js';
+import { anyFunction, anyObject, type OptionShape, option } from '../../interface/options.js';
+import { outOf, wholeNumberSchema } from '../../interface/read-input.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 
