@@ -3,33 +3,47 @@ import { KitError, type Problem } from './kit-error.js';
 import { outOf, parseBySchema, toPath } from './read-input.js';
 import { kindOf, nearestName, shorten } from './wording.js';
 
-/** A schema for each option of a function: one that forgets an option, or has one too many, does not compile. */
-export type OptionShape<Options> = { readonly [Name in keyof Options]-?: z.ZodMiniType };
+/**
+ * A schema for each option of a function, whose values are of the type of the option. A shape that forgets an
+ * option, or has one too many, does not compile.
+ */
+// The types are not inferred from the schemas: the editors of TypeScript 7.0 show no comments of inferred members.
+export type OptionShape<Options> = {
+  readonly [Name in keyof Options]-?: z.ZodMiniType<Options[Name]>;
+};
 
 /** An option that may be absent, with a value of it as code, which an error message shows. */
 export function option<Schema extends z.ZodMiniType>(schema: Schema, example: string) {
   return z.optional(schema).check(z.meta({ example }));
 }
 
-// Values whose content is checked where they are used.
-export const anyList = z.custom<readonly unknown[]>(Array.isArray, { error: outOf('an array') });
-export const anyFunction = z.custom((value) => typeof value === 'function', {
-  error: outOf('a function'),
-});
-export const anyObject = z.custom((value) => kindOf(value) === 'an object', {
-  error: outOf('an object'),
-});
+/** A list, whose items are checked where they are used. */
+export function anyList<Item>() {
+  return z.custom<readonly Item[]>(Array.isArray, { error: outOf('an array') });
+}
+
+export function anyFunction<Type>() {
+  const isFunction = (value: unknown) => typeof value === 'function';
+  return z.custom<Type>(isFunction, { error: outOf('a function') });
+}
+
+/** An object, whose members are checked where they are used. */
+export function anyObject<Type>() {
+  const isObject = (value: unknown) => kindOf(value) === 'an object';
+  return z.custom<Type>(isObject, { error: outOf('an object') });
+}
 
 /**
  * Checks options, for code that no compiler checks.
  *
  * @param caller the function that takes the options.
+ * @param shape allows every value that the type of the options allows; otherwise the call does not compile.
  * @throws KitError `invalid-option`, naming the function, the option, and what to pass.
  */
-export function assertOptions(
+export function assertOptions<Shape extends z.core.$ZodShape>(
   caller: string,
-  options: unknown,
-  shape: Readonly<Record<string, z.ZodMiniType>>,
+  options: z.output<z.ZodMiniObject<Shape>>,
+  shape: Shape,
 ): void {
   const schema = z.strictObject(shape);
   const parsed = parseBySchema(schema, options);

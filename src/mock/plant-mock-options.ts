@@ -53,18 +53,18 @@ export interface PlantMockOptions extends FetchMockOptions {
   readonly onUnknownPath?: OnUnknownPath | undefined;
 }
 
-export const fetchMockOptionShape: OptionShape<FetchMockOptions> = {
+export const fetchMockOptionShape = {
   baseUrl: option(z.string(), "'/api'"),
   scenarioFromAddress: option(
     z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
     'true',
   ),
-  persist: option(anyObject, 'localStorage'),
+  persist: option(anyObject<PlantStorage>(), 'localStorage'),
   record: option(z.string(), "'my-web-app'"),
   ...plantServiceOptionShape,
-};
+} satisfies OptionShape<FetchMockOptions>;
 
-export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
+export const plantMockOptionShape = {
   ...fetchMockOptionShape,
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-};
+} satisfies OptionShape<PlantMockOptions>;

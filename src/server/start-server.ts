@@ -27,12 +27,12 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
 }
 
 /** Every option of a server. */
-export const startServerOptionShape: OptionShape<StartServerOptions> = {
+export const startServerOptionShape = {
   baseUrl: option(z.string(), "'/api/v1'"),
   record: option(z.string(), "'my-web-app'"),
   ...listenOptionShape,
   ...plantServiceOptionShape,
-};
+} satisfies OptionShape<StartServerOptions>;
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, PlantControl, PactSource, AsyncDisposable {

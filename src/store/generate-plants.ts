@@ -23,7 +23,7 @@ const maxSeed = 0xffff_ffff;
 export const generatePlantsShape = {
   count: wholeNumberSchema(0, maxPlants).check(z.meta({ example: '100' })),
   seed: option(wholeNumberSchema(0, maxSeed), '7'),
-  owners: option(anyList, "['alice', 'bob']"),
+  owners: option(anyList<string>(), "['alice', 'bob']"),
 } satisfies OptionShape<GeneratePlantsOptions>;
 
 /**

@@ -63,14 +63,12 @@ type ServerOptions = Omit<StartServerOptions, 'baseUrl'>;
 export type PlaywrightFixturesOptions = RoutingOptions &
   ((ServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
-const optionShape: OptionShape<
-  ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }
-> = {
+const optionShape = {
   ...startServerOptionShape,
   baseUrl: option(z.string(), "'/api'"),
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-  server: option(anyObject, 'await startServer()'),
-};
+  server: option(anyObject<ServedPlantStore>(), 'await startServer()'),
+} satisfies OptionShape<ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }>;
 
 /**
  * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.

@@ -12,9 +12,9 @@ export interface ToHaveReceivedOptions {
   readonly times?: number | undefined;
 }
 
-const optionShape: OptionShape<ToHaveReceivedOptions> = {
+const optionShape = {
   times: option(wholeNumberSchema(), '2'),
-};
+} satisfies OptionShape<ToHaveReceivedOptions>;
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };

@@ -35,10 +35,10 @@ export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
 
-const optionShape: OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }> = {
+const optionShape = {
   ...plantMockOptionShape,
-  mock: option(anyObject, 'createPlantMock()'),
-};
+  mock: option(anyObject<SandboxSource>(), 'createPlantMock()'),
+} satisfies OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }>;
 
 type Use<Value> = (value: Value) => Promise<void>;
 

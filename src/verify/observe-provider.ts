@@ -27,10 +27,10 @@ export interface ObserveProviderOptions extends ConnectionOptions {
 
 const minMaxPlants = 20;
 
-const optionShape: OptionShape<ObserveProviderOptions> = {
+const optionShape = {
   ...connectionOptionShape,
   maxPlants: option(wholeNumberSchema(minMaxPlants), '110'),
-};
+} satisfies OptionShape<ObserveProviderOptions>;
 
 /**
  * Observes the profile of a running service: its outcomes and parameters for what the interface

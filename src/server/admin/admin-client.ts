@@ -14,10 +14,10 @@ export interface AdminClientOptions {
   readonly adminToken?: string | undefined;
 }
 
-const optionShape: OptionShape<AdminClientOptions> = {
+const optionShape = {
   url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
   adminToken: option(z.string(), "'admin-token'"),
-};
+} satisfies OptionShape<AdminClientOptions>;
 
 /**
  * Creates a client of the admin API of a server, for its default sandbox.
