@@ -94,8 +94,10 @@ function shapeAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.
 
 /** An option with a value, as code: `port: 4010`. */
 function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
-  const name = String(path.at(-1));
-  const option = shapeAt(schema, path.slice(0, -1))[name];
+  // An item of a list has no example of its own.
+  const names = path.filter((part) => typeof part !== 'number');
+  const name = String(names.at(-1));
+  const option = shapeAt(schema, names.slice(0, -1))[name];
   const { example } = (option && z.globalRegistry.get(option)) ?? {};
   return `${name}: ${example}`;
 }

@@ -1,4 +1,5 @@
 import { createPlantMock } from 'plant-store-kit';
+import { verifyProvider } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 
 it.each([
@@ -32,4 +33,12 @@ it.each([
 
   expect(create).toThrow(`Failed to call createPlantMock: ${problem}`);
   expect(create).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
+});
+
+it('the remedy for an item of a list shows the whole option', async () => {
+  const options = { url: 'http://127.0.0.1:1', token: 't', only: ['create', 7] };
+
+  await expect(verifyProvider(options as never)).rejects.toThrow(
+    "the option \"only[1]\" must be a string, not a number. Pass one such as only: ['create', 'list.order'].",
+  );
 });
