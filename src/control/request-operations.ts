@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operationNames } from '../interface/operation-name.js';
-import { type OptionShape, outOf, wholeNumberSchema } from '../interface/read-input.js';
+import type { OptionShape } from '../interface/options.js';
+import { outOf, wholeNumberSchema } from '../interface/read-input.js';
 import { faultKinds, givenResponseSchema } from '../service/faults/fault.js';
 import { toEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';

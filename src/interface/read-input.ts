@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KitError, type Problem } from './kit-error.js';
 import { describeWholeNumber } from './whole-number.js';
-import { kindOf, mustBe, nearest, nearestName, shorten } from './wording.js';
+import { mustBe, nearest, shorten } from './wording.js';
 
 /** The first thing in a value that its schema does not allow. */
 export interface SchemaProblem extends Problem {
@@ -69,7 +69,7 @@ function toSubject(path: readonly PropertyKey[]): string {
 }
 
 /** `faults[0].kind` */
-function toPath(path: readonly PropertyKey[]): string {
+export function toPath(path: readonly PropertyKey[]): string {
   return path
     .map((name) => (typeof name === 'number' ? `[${name}]` : `.${String(name)}`))
     .join('')
@@ -164,89 +164,6 @@ export function numberSchema(min: number, max: number) {
 export function outOf(what: string): (issue: { input?: unknown }) => string {
   return ({ input }) =>
     typeof input === 'number' ? `must be ${what}, not ${input}` : mustBe(what, input);
-}
-
-/** A schema for each option of a function: one that forgets an option, or has one too many, does not compile. */
-export type OptionShape<Options> = { readonly [Name in keyof Options]-?: z.ZodMiniType };
-
-/** An option that may be absent, with a value of it as code, which an error message shows. */
-export function option<Schema extends z.ZodMiniType>(schema: Schema, example: string) {
-  return z.optional(schema).check(z.meta({ example }));
-}
-
-// Values whose content is checked where they are used.
-export const anyList = z.custom<readonly unknown[]>(Array.isArray, { error: outOf('an array') });
-export const anyFunction = z.custom((value) => typeof value === 'function', {
-  error: outOf('a function'),
-});
-export const anyObject = z.custom((value) => kindOf(value) === 'an object', {
-  error: outOf('an object'),
-});
-
-/**
- * Checks options, for code that no compiler checks.
- *
- * @param caller the function that takes the options.
- * @throws KitError `invalid-option`, naming the function, the option, and what to pass.
- */
-export function assertOptions(
-  caller: string,
-  options: unknown,
-  shape: Readonly<Record<string, z.ZodMiniType>>,
-): void {
-  const schema = z.strictObject(shape);
-  const parsed = parseBySchema(schema, options);
-  if (!('problem' in parsed)) {
-    return;
-  }
-  const { path, predicate, isUnknown } = parsed.problem;
-  const option = shorten(toPath(path) || 'options');
-  const fail = (problem: Problem) => {
-    throw new KitError('invalid-option', `call ${caller}`, { ...problem, option });
-  };
-  if (isUnknown) {
-    fail(describeUnknownOption(schema, path, option));
-  }
-  if (path.length === 0) {
-    const example = exampleOf(schema, Object.keys(shape).slice(0, 1));
-    const cause = options === undefined ? 'it needs options' : `its options ${predicate}`;
-    fail({ cause, remedy: `Pass an object such as { ${example} }.` });
-  }
-  fail({
-    cause: `the option "${toPath(path)}" ${predicate}`,
-    remedy: `Pass one such as ${exampleOf(schema, path)}.`,
-  });
-}
-
-function describeUnknownOption(
-  schema: z.core.$ZodType,
-  path: readonly PropertyKey[],
-  option: string,
-): Problem {
-  const parents = path.slice(0, -1);
-  const names = Object.keys(shapeAt(schema, parents));
-  const meant = nearestName(shorten(String(path.at(-1))), names);
-  const remedy =
-    meant === undefined
-      ? `The options are ${names.join(', ')}.`
-      : `Did you mean "${meant}"? Pass it as ${exampleOf(schema, [...parents, meant])}.`;
-  return { cause: `there is no option "${option}"`, remedy };
-}
-
-function shapeAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodShape {
-  const inner = schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema;
-  const shape = inner instanceof z.ZodMiniObject ? inner.shape : {};
-  const [name, ...rest] = path;
-  const member = shape[String(name)];
-  return member === undefined ? shape : shapeAt(member, rest);
-}
-
-/** An option with a value, as code: `port: 4010`. */
-function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): string {
-  const name = String(path.at(-1));
-  const option = shapeAt(schema, path.slice(0, -1))[name];
-  const { example } = (option && z.globalRegistry.get(option)) ?? {};
-  return `${name}: ${example}`;
 }
 
 export type InputErrorCode =

@@ -1,6 +1,6 @@
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
-import { assertOptions } from '../interface/read-input.js';
+import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createPlantService } from '../service/plant-service.js';
 import { parseBaseUrl } from './base-url.js';

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { assertOptions } from '../interface/read-input.js';
+import { assertOptions } from '../interface/options.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { createFetchMock, type FetchMock, respondTo } from './create-fetch-mock.js';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { anyObject, type OptionShape, option, outOf } from '../interface/read-input.js';
+import { anyObject, type OptionShape, option } from '../interface/options.js';
+import { outOf } from '../interface/read-input.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
 import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';
@@ -52,18 +53,18 @@ export interface PlantMockOptions extends FetchMockOptions {
   readonly onUnknownPath?: OnUnknownPath | undefined;
 }
 
-export const fetchMockOptionShape: OptionShape<FetchMockOptions> = {
+export const fetchMockOptionShape = {
   baseUrl: option(z.string(), "'/api'"),
   scenarioFromAddress: option(
     z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
     'true',
   ),
-  persist: option(anyObject, 'localStorage'),
+  persist: option(anyObject<PlantStorage>(), 'localStorage'),
   record: option(z.string(), "'my-web-app'"),
   ...plantServiceOptionShape,
-};
+} satisfies OptionShape<FetchMockOptions>;
 
-export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
+export const plantMockOptionShape = {
   ...fetchMockOptionShape,
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-};
+} satisfies OptionShape<PlantMockOptions>;

@@ -1,13 +1,7 @@
 import type { RequestHandler } from 'msw';
 import * as z from 'zod/mini';
-import {
-  anyFunction,
-  anyList,
-  type OptionShape,
-  option,
-  outOf,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { anyFunction, anyList, type OptionShape, option } from '../interface/options.js';
+import { outOf, wholeNumberSchema } from '../interface/read-input.js';
 import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';
@@ -37,7 +31,7 @@ export interface ListenOptions {
    * Relative paths start at the root of the server. Faults apply to them, and the journal records them.
    * `passthrough()` goes on to the plant store, which answers 404 if the path is not its own. Needs msw.
    */
-  readonly handlers?: RequestHandler[] | undefined;
+  readonly handlers?: readonly RequestHandler[] | undefined;
   /** Called after each request to the plant store; after one under `/__admin` only if the kit failed. */
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
   /**
@@ -49,11 +43,14 @@ export interface ListenOptions {
   readonly graceMs?: number | undefined;
 }
 
+/** A handler under a name of its own: declarations of the shape below cannot name all that msw derives one from. */
+export interface MswHandler extends RequestHandler {}
+
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** The options of a server beside those of its plant store. */
-export const listenOptionShape: OptionShape<ListenOptions> = {
+export const listenOptionShape = {
   port: option(wholeNumberSchema(0, 65_535), '4010'),
   host: option(z.string(), "'127.0.0.1'"),
   https: option(
@@ -64,13 +61,16 @@ export const listenOptionShape: OptionShape<ListenOptions> = {
     '{ cert, key }',
   ),
   cors: option(
-    z.union([z.boolean(), anyList], { error: outOf('true or false or an array') }),
+    z.union([z.boolean(), anyList<string>()], { error: outOf('true or false or an array') }),
     "['http://localhost:5173']",
   ),
   admin: option(z.boolean(), 'false'),
   adminToken: option(z.string(), "'admin-token'"),
-  handlers: option(anyList, "[http.get('/users/me', resolver)]"),
-  onRequest: option(anyFunction, '({ method, path }) => console.log(method, path)'),
+  handlers: option(anyList<MswHandler>(), "[http.get('/users/me', resolver)]"),
+  onRequest: option(
+    anyFunction<(request: HandledRequest) => void>(),
+    '({ method, path }) => console.log(method, path)',
+  ),
   maxPipelined: option(wholeNumberSchema(), '10'),
   graceMs: option(wholeNumberSchema(0, maxTimerMs), '1000'),
-};
+} satisfies OptionShape<ListenOptions>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { KitError } from '../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { shorten } from '../interface/wording.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import {
@@ -27,12 +27,12 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
 }
 
 /** Every option of a server. */
-export const startServerOptionShape: OptionShape<StartServerOptions> = {
+export const startServerOptionShape = {
   baseUrl: option(z.string(), "'/api/v1'"),
   record: option(z.string(), "'my-web-app'"),
   ...listenOptionShape,
   ...plantServiceOptionShape,
-};
+} satisfies OptionShape<StartServerOptions>;
 
 /** A plant store on a socket. */
 export interface PlantServer extends PlantSandbox, PlantControl, PactSource, AsyncDisposable {

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
 import { isSameJson } from '../interface/json.js';
+import { anyList, anyObject, type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
-import {
-  anyList,
-  anyObject,
-  type OptionShape,
-  option,
-  outOf,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { outOf, wholeNumberSchema } from '../interface/read-input.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
   assertOwners,
@@ -61,15 +55,15 @@ export interface PlantServiceOptions {
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
-export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
-  users: option(anyList, "[{ token: 'carol-token', user: 'carol' }]"),
-  plants: option(anyList, "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
-  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+export const plantServiceOptionShape = {
+  users: option(anyList<TokenFixture>(), "[{ token: 'carol-token', user: 'carol' }]"),
+  plants: option(anyList<PlantFixture>(), "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
+  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   anyToken: option(z.boolean(), 'true'),
-  faults: option(anyList, "[{ kind: 'delay', delayMs: 300 }]"),
-  scenarios: option(anyObject, "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
+  faults: option(anyList<Fault>(), "[{ kind: 'delay', delayMs: 300 }]"),
+  scenarios: option(anyObject<Scenarios>(), "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
   scenario: option(
-    z.union([z.string(), anyList], { error: outOf('a string or an array') }),
+    z.union([z.string(), anyList<string>()], { error: outOf('a string or an array') }),
     "'slow-network'",
   ),
   maxSandboxes: option(wholeNumberSchema(1), '100'),
@@ -82,7 +76,7 @@ export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
     }),
     '{ entries: 100 }',
   ),
-};
+} satisfies OptionShape<PlantServiceOptions>;
 
 /** A proxy, whose plant store records what passes. */
 export interface ProxyRole {

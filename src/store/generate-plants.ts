@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  anyList,
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { anyList, assertOptions, type OptionShape, option } from '../interface/options.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import type { Faker } from './faker.js';
 import type { PlantRecord } from './plant-record.js';
 
@@ -28,7 +23,7 @@ const maxSeed = 0xffff_ffff;
 export const generatePlantsShape = {
   count: wholeNumberSchema(0, maxPlants).check(z.meta({ example: '100' })),
   seed: option(wholeNumberSchema(0, maxSeed), '7'),
-  owners: option(anyList, "['alice', 'bob']"),
+  owners: option(anyList<string>(), "['alice', 'bob']"),
 } satisfies OptionShape<GeneratePlantsOptions>;
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@playwright/test';
 import * as z from 'zod/mini';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';
@@ -63,14 +63,12 @@ type ServerOptions = Omit<StartServerOptions, 'baseUrl'>;
 export type PlaywrightFixturesOptions = RoutingOptions &
   ((ServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
-const optionShape: OptionShape<
-  ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }
-> = {
+const optionShape = {
   ...startServerOptionShape,
   baseUrl: option(z.string(), "'/api'"),
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-  server: option(anyObject, 'await startServer()'),
-};
+  server: option(anyObject<ServedPlantStore>(), 'await startServer()'),
+} satisfies OptionShape<ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }>;
 
 /**
  * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.

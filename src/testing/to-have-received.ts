@@ -1,12 +1,8 @@
 import { type PlantSandbox, type Whereabouts, whereabouts } from '../control/plant-sandbox.js';
 import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
-import {
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
@@ -16,9 +12,9 @@ export interface ToHaveReceivedOptions {
   readonly times?: number | undefined;
 }
 
-const optionShape: OptionShape<ToHaveReceivedOptions> = {
+const optionShape = {
   times: option(wholeNumberSchema(), '2'),
-};
+} satisfies OptionShape<ToHaveReceivedOptions>;
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };

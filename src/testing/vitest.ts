@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { createFailureMessage } from '../interface/kit-error.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
@@ -35,10 +35,10 @@ export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
 
-const optionShape: OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }> = {
+const optionShape = {
   ...plantMockOptionShape,
-  mock: option(anyObject, 'createPlantMock()'),
-};
+  mock: option(anyObject<SandboxSource>(), 'createPlantMock()'),
+} satisfies OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }>;
 
 type Use<Value> = (value: Value) => Promise<void>;
 

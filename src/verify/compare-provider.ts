@@ -1,11 +1,6 @@
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import {
-  anyObject,
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { ComparisonRunner } from './compare/comparison-runner.js';
 import { comparisonScripts } from './compare/comparison-scripts.js';
 import { Differences } from './compare/differences.js';
@@ -28,11 +23,11 @@ export interface CompareProviderOptions extends ConnectionOptions {
   readonly exhaustive?: number | undefined;
 }
 
-const optionShape: OptionShape<CompareProviderOptions> = {
+const optionShape = {
   ...connectionOptionShape,
-  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
-};
+} satisfies OptionShape<CompareProviderOptions>;
 
 /**
  * Sends the same requests to a running service and to the mock, and reports every difference that an app

@@ -1,10 +1,6 @@
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { resolveProfile } from '../interface/profile.js';
-import {
-  assertOptions,
-  type OptionShape,
-  option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import type { Outcome } from '../interface/situation.js';
 import type { SituationKey } from '../interface/situations.js';
 import { detectProvider } from './engine/detect-provider.js';
@@ -31,10 +27,10 @@ export interface ObserveProviderOptions extends ConnectionOptions {
 
 const minMaxPlants = 20;
 
-const optionShape: OptionShape<ObserveProviderOptions> = {
+const optionShape = {
   ...connectionOptionShape,
   maxPlants: option(wholeNumberSchema(minMaxPlants), '110'),
-};
+} satisfies OptionShape<ObserveProviderOptions>;
 
 /**
  * Observes the profile of a running service: its outcomes and parameters for what the interface

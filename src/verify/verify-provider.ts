@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { checkProfile, type Profile } from '../interface/profile.js';
 import {
   anyList,
   anyObject,
   assertOptions,
   type OptionShape,
   option,
-  wholeNumberSchema,
-} from '../interface/read-input.js';
+} from '../interface/options.js';
+import { checkProfile, type Profile } from '../interface/profile.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
@@ -56,17 +56,20 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly knownFailuresSource?: string | undefined;
 }
 
-const optionShape: OptionShape<VerifyProviderOptions> = {
+const optionShape = {
   ...connectionOptionShape,
-  only: option(z.array(z.string()), "['create', 'list.order']"),
+  only: option(z.readonly(z.array(z.string())), "['create', 'list.order']"),
   exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
-  pacts: option(anyList, "[{ source: 'web.json', text }]"),
-  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  pacts: option(anyList<PactText>(), "[{ source: 'web.json', text }]"),
+  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   robustness: option(z.boolean(), 'true'),
   profileSource: option(z.string(), "'provider.profile.json'"),
-  knownFailures: option(anyList, "[{ rule: 'error.body', reason: 'Ticket 7.' }]"),
+  knownFailures: option(
+    anyList<KnownFailureEntry>(),
+    "[{ rule: 'error.body', reason: 'Ticket 7.' }]",
+  ),
   knownFailuresSource: option(z.string(), "'known-failures.json'"),
-};
+} satisfies OptionShape<VerifyProviderOptions>;
 
 /**
  * Checks a running service against the plant store interface.

@@ -1,4 +1,3 @@
-import { createPlantMock } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { parseBySchema } from '../../src/interface/read-input.js';
@@ -41,37 +40,4 @@ it('names what is missing beside an unknown member, and suggests the right name'
       path: ['nmae'],
     },
   });
-});
-
-it.each([
-  [
-    { basUrl: undefined },
-    'basUrl',
-    'there is no option "basUrl". Did you mean "baseUrl"? Pass it as',
-  ],
-  [
-    { verbose: true },
-    'verbose',
-    'there is no option "verbose". The options are baseUrl, scenarioFromAddress,',
-  ],
-  [
-    { maxPlants: '1' },
-    'maxPlants',
-    'the option "maxPlants" must be a whole number from 0, not a string. Pass one such as',
-  ],
-  [
-    { onUnknownPath: 'top' },
-    'onUnknownPath',
-    'the option "onUnknownPath" must be "bypass" or "reject", not "top". Pass one such as',
-  ],
-  [
-    { journal: { entires: 1 } },
-    'journal.entires',
-    'there is no option "journal.entires". Did you mean "entries"? Pass it as entries: ',
-  ],
-])('a mock rejects the options %j', (options, option, problem) => {
-  const create = () => createPlantMock(options as object);
-
-  expect(create).toThrow(`Failed to call createPlantMock: ${problem}`);
-  expect(create).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
 });

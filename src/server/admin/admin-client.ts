@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
 import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../../interface/read-input.js';
+import { assertOptions, type OptionShape, option } from '../../interface/options.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';
@@ -14,10 +14,10 @@ export interface AdminClientOptions {
   readonly adminToken?: string | undefined;
 }
 
-const optionShape: OptionShape<AdminClientOptions> = {
+const optionShape = {
   url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
   adminToken: option(z.string(), "'admin-token'"),
-};
+} satisfies OptionShape<AdminClientOptions>;
 
 /**
  * Creates a client of the admin API of a server, for its default sandbox.

@@ -3,7 +3,8 @@ import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject, mapLeaves, numeralOf, parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { type OperationName, operationNames } from '../../interface/operation-name.js';
-import { anyObject, type OptionShape, parseBySchema } from '../../interface/read-input.js';
+import { anyObject } from '../../interface/options.js';
+import { parseBySchema } from '../../interface/read-input.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
@@ -67,15 +68,15 @@ const filterSchema = z.strictObject({
   operation: valueOrMatcher(z.enum(operationNames)),
   method: valueOrMatcher(z.string()),
   path: valueOrMatcher(z.string()),
-  query: z.optional(anyObject),
-  headers: z.optional(anyObject),
+  query: z.optional(anyObject()),
+  headers: z.optional(anyObject()),
   body: z.optional(z.unknown()),
   user: valueOrMatcher(z.string()),
   status: valueOrMatcher(z.number()),
   rejectedBy: valueOrMatcher(z.string()),
   fault: valueOrMatcher(z.enum(faultKinds)),
   held: valueOrMatcher(z.boolean()),
-} satisfies OptionShape<RequestFilter>);
+} satisfies Readonly<Record<keyof RequestFilter, z.ZodMiniType>>);
 
 function valueOrMatcher(schema: z.ZodMiniType) {
   return z.optional(z.union([schema, z.custom((value) => typeof value === 'object')]));
