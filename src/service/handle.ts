@@ -19,6 +19,7 @@ type Stage = (exchange: Exchange) => Outcome | undefined;
 
 /** What the request is for, who sent it, and what it asks of the mock. */
 const identification: readonly Stage[] = [
+  findMockHeaders,
   findOperation,
   findSandbox,
   findUser,
@@ -125,13 +126,17 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
 
 // The stages, in the order in which they run.
 
-function findOperation(exchange: Exchange): undefined {
-  const { request, service } = exchange;
+function findMockHeaders(exchange: Exchange): undefined {
+  const { headers } = exchange.request;
   for (const name of mockHeaders) {
-    if (request.headers[name] !== undefined) {
+    if (headers[name] !== undefined) {
       exchange.asksMock = true;
     }
   }
+}
+
+function findOperation(exchange: Exchange): undefined {
+  const { request, service } = exchange;
   exchange.route = findRoute(request.path, request.method, service.basePath);
   exchange.operation = exchange.route?.operation;
 }
