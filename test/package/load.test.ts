@@ -1,21 +1,14 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { root } from './workspace.js';
+import { findImports, root } from './workspace.js';
 
 /** What importing an entry point of the build loads at once: the packages, and the bytes of the package's own modules. */
 async function loadedBy(entry: string) {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [join('dist/src/public', `${entry}.js`)],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    outdir: 'out',
-    metafile: true,
-    write: false,
+    ...findImports,
   });
   const packages = new Set<string>();
   const modules = new Set<string>();

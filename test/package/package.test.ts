@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { blocksOf, pages, targetsOf } from '../docs/pages.js';
 import { typedPrograms } from './typed-programs.js';
-import { root, Workspace } from './workspace.js';
+import { findImports, root, Workspace } from './workspace.js';
 
 /** What only the development of the kit needs; a project may have peers and types, too. */
 const developmentPackages = Object.keys(packageJson.devDependencies).filter(
@@ -146,14 +146,7 @@ describe('the package', () => {
 
     const { metafile } = buildSync({
       entryPoints: modules.map((path) => join(project.folder, kit, path)),
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      packages: 'external',
-      outdir: 'out',
-      metafile: true,
-      write: false,
+      ...findImports,
     });
     const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
     const packages = imports.filter(({ external }) => external).map(({ path }) => path);

@@ -133,3 +133,15 @@ export class Workspace implements AsyncDisposable {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+/** Options of esbuild that find what modules import, and write nothing. */
+export const findImports = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  packages: 'external',
+  outdir: 'out',
+  metafile: true,
+  write: false,
+} as const;
