@@ -39,7 +39,7 @@ export function toHandledRequest(exchange: Exchange): HandledRequest {
     rejectedBy,
     fault,
     scenario,
-    ...(exchange.isDisconnected && { disconnected: true }),
+    disconnected: exchange.isDisconnected ? true : undefined,
     defect,
   };
 }

@@ -11,8 +11,12 @@ import { parseOrigins } from './cors.js';
 import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
 import type { AnyServer } from './https-server.js';
 import type { ListenOptions } from './listen-options.js';
+import { keepNextTickFast } from './next-tick.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
+
+// Before plants are loaded, which collects garbage.
+keepNextTickFast();
 
 export interface Listening {
   /** The base URL of the plant store, without a slash at its end. */
