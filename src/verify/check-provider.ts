@@ -2,6 +2,7 @@ import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
 import { deleteRule, everyResponse, failed } from './engine/finding.js';
 import type { ProviderSession } from './engine/provider-session.js';
+import type { ResponseRecord } from './engine/response-record.js';
 import { judgeResponse } from './engine/response-rules.js';
 import { Results } from './engine/results.js';
 import { leftOut, runScripts } from './engine/run-scripts.js';
@@ -28,6 +29,8 @@ interface Plan {
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly robustness?: boolean | undefined;
+  /** What it records is added to the results by the caller, once the run is over. */
+  readonly record: ResponseRecord;
   /** All sequences of plain requests up to this length are sent; undefined for a fixed choice. */
   readonly exhaustive?: number | undefined;
 }
@@ -48,7 +51,8 @@ interface CheckOutcome {
 export async function checkProvider(session: ProviderSession, plan: Plan): Promise<CheckOutcome> {
   const { connection } = session;
   const results = new Results(() => connection.secrets);
-  const stopInspecting = connection.onExchange((exchange) => {
+  const stopRecording = plan.record.listen();
+  const stopJudging = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
       const findings = judgeResponse(exchange, session.exchangesBefore(exchange));
       results.add(
@@ -57,6 +61,10 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
       );
     }
   });
+  const stopInspecting = () => {
+    stopRecording();
+    stopJudging();
+  };
   const detected = detectProvider(session);
   try {
     const provider = await detected;

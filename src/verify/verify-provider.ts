@@ -12,6 +12,7 @@ import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
 import { ProviderSession } from './engine/provider-session.js';
+import { ResponseRecord } from './engine/response-record.js';
 import { needsOfLists } from './engine/run-scripts.js';
 import {
   type ConnectionOptions,
@@ -94,7 +95,7 @@ export async function verifyWith(
   const { pacts: texts = [], knownFailures: listed = [], profileSource: source } = options;
   const { robustness, exhaustive } = options;
   const selected = selectRules(options.only);
-  const plan = { pactProcess, selected, pacts: texts.map(readPact), robustness, exhaustive };
+  const pacts = texts.map(readPact);
   const name = source === undefined ? undefined : `profile "${source}"`;
   const stated = options.profile && { ...checkProfile(options.profile, name), source };
   const knownFailures = checkKnownFailures(listed, 'known failures');
@@ -102,6 +103,8 @@ export async function verifyWith(
   const { openConnection } = await import('./http/open-connection.js');
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
+  const record = new ResponseRecord(session);
+  const plan = { pactProcess, selected, pacts, robustness, exhaustive, record };
   const checked = await checkProvider(session, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const { results, detected } = checked;
@@ -109,10 +112,15 @@ export async function verifyWith(
   const profile = stated && (await detectDrift(stated, { session, detected, maxBodyBytes }));
   const [ofStorage] = results.ruleReports(['create.stores-plant']);
   session.cleanUp.distrustsCreates = ofStorage?.verdict === 'failed';
+  const stopRecording = record.listen();
   const leftovers = await session.end();
+  stopRecording();
   const check = { kind: 'sequence', check: 'delete every plant of the run' } as const;
   const ofCleanUp = session.cleanUp.findings.map((finding) => ({ ...finding, ...check }));
   results.add(ofCleanUp, { needs: needsOfLists });
+  if (await isDetected(detected)) {
+    record.addTo(results);
+  }
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),
@@ -127,6 +135,14 @@ export async function verifyWith(
   };
   const withKnown = applyKnownFailures(report, knownFailures, options.knownFailuresSource);
   return withVerdict(withKnown, coreRules);
+}
+
+/** A provider that could not be detected is not checked, and the reason says what it answers. */
+function isDetected(detected: Promise<unknown>): Promise<boolean> {
+  return detected.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** How many bytes the body of a request has at most, unless the input may be harsh. */

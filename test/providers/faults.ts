@@ -3,6 +3,7 @@ import { deleteFaults } from './faults/deletes.js';
 import type { Fault } from './faults/fault.js';
 import { inputFaults } from './faults/inputs.js';
 import { listFaults } from './faults/lists.js';
+import { responseFaults } from './faults/responses.js';
 import { storeFaults } from './faults/store.js';
 
 export type { Fault } from './faults/fault.js';
@@ -13,4 +14,5 @@ export const faults: readonly Fault[] = [
   ...storeFaults,
   ...deleteFaults,
   ...listFaults,
+  ...responseFaults,
 ];

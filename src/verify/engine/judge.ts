@@ -28,11 +28,7 @@ export function judge(seen: JudgedStep): readonly Finding[] {
   const { step, exchange } = seen;
   const { method } = step.request;
   if (exchange.response === undefined) {
-    // A provider answers every request, also an invalid one.
-    const { rule, requires = 'accepted' } = step.situation ?? {};
-    const mayReject = requires !== 'accepted' && method !== 'POST';
-    const ofMethod = mayReject ? errorRules[method] : answerRules[method];
-    return [fail(seen, rule ?? ofMethod ?? 'error.body', missingResponse(exchange))];
+    return [fail(seen, ruleOfMissingResponse(step), missingResponse(exchange))];
   }
   if (step.situation?.requires === 'rejected') {
     return judgeRejection(seen);
@@ -43,8 +39,16 @@ export function judge(seen: JudgedStep): readonly Finding[] {
   return isSuccess(exchange) ? judgeSuccess(seen) : judgeUnexpectedRejection(seen);
 }
 
+/** The rule that a request without a response fails: a provider answers every request, also an invalid one. */
+export function ruleOfMissingResponse({ request: { method }, situation }: Step): RuleId {
+  const { rule, requires = 'accepted' } = situation ?? {};
+  const mayReject = requires !== 'accepted' && method !== 'POST';
+  const ofMethod = mayReject ? errorRules[method] : answerRules[method];
+  return rule ?? ofMethod ?? 'error.body';
+}
+
 /** The rule that a request without a response fails, unless the request may be rejected. */
-const answerRules: Readonly<Record<string, RuleId>> = {
+export const answerRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.answers-200-with-plant',
   GET: 'list.returns-array-of-plants',
   DELETE: deleteRule,

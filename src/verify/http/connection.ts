@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { SampleRequest } from '../../interface/situation.js';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
 import { withServerOutput } from '../report/server-output.js';
@@ -15,7 +14,7 @@ import {
 import { CookieJar } from './cookie-jar.js';
 import { stoppedFailure } from './deadline.js';
 import { type Exchange, isBusy } from './exchange.js';
-import { HttpClient, type SendOptions } from './http-client.js';
+import { HttpClient } from './http-client.js';
 import { repeatFlags } from './repeat-flags.js';
 import {
   createRequest,
@@ -30,6 +29,9 @@ import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tok
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
+
+/** @param outgoing what was sent, as the caller has given it. */
+type ExchangeListener = (exchange: Exchange, outgoing: Outgoing) => void;
 
 /** Sends requests to one provider as its users, until the run ends, is interrupted or reaches its deadline. */
 export class Connection implements RequestSender, Disposable {
@@ -60,7 +62,7 @@ export class Connection implements RequestSender, Disposable {
   readonly #credentials: Readonly<Record<User, Credentials>>;
   /** The cookies of each sender: a user of the run, or any other Authorization header. */
   readonly #cookies = new Map<string, CookieJar>();
-  readonly #listeners = new Set<(exchange: Exchange) => void>();
+  readonly #listeners = new Set<ExchangeListener>();
   readonly #underWay = new Set<Promise<Exchange>>();
   /** How the process of the service has ended, once somebody has asked. */
   #ended: Promise<string | undefined> | undefined;
@@ -115,7 +117,7 @@ export class Connection implements RequestSender, Disposable {
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
-  onExchange(listener: (exchange: Exchange) => void): () => void {
+  onExchange(listener: ExchangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -154,12 +156,12 @@ export class Connection implements RequestSender, Disposable {
    * be reached. After the run is over, it sends only requests with a signal of their own.
    */
   async trySend(outgoing: Outgoing): Promise<Exchange> {
-    const { request, user, ...options } = outgoing;
+    const { user } = outgoing;
     const own = ownAuthorization(outgoing);
     const credentials = this.#credentials[user];
     if (own !== undefined) {
       const isOfUser = credentials.known.has(own?.replace(/^\S+\s+/, '') ?? '');
-      return this.#exchange(request, own, options, isOfUser ? user : String(own));
+      return this.#exchange(outgoing, own, isOfUser ? user : String(own));
     }
     let token: string;
     try {
@@ -169,11 +171,11 @@ export class Connection implements RequestSender, Disposable {
         throw error;
       }
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange(request, undefined, { signal: this.signal }, user);
+      return this.#exchange({ ...outgoing, signal: this.signal }, undefined, user);
     }
-    const exchange = await this.#exchange(request, `Bearer ${token}`, options, user);
+    const exchange = await this.#exchange(outgoing, `Bearer ${token}`, user);
     return exchange.response?.status === 401 && (await credentials.renew(token))
-      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options, user)
+      ? this.#exchange(outgoing, `Bearer ${await credentials.token()}`, user)
       : exchange;
   }
 
@@ -216,12 +218,12 @@ export class Connection implements RequestSender, Disposable {
   }
 
   async #exchange(
-    sample: SampleRequest,
+    outgoing: Outgoing,
     authorization: string | null | undefined,
-    { signal = this.signal, onOwnSocket }: SendOptions,
     sender: string,
   ): Promise<Exchange> {
-    const request = createRequest(this.#base, sample, authorization);
+    const { signal = this.signal, onOwnSocket } = outgoing;
+    const request = createRequest(this.#base, outgoing.request, authorization);
     const cookies = this.#cookies.get(sender) ?? new CookieJar();
     this.#cookies.set(sender, cookies);
     const cookie = cookies.headerFor(request.url);
@@ -234,7 +236,7 @@ export class Connection implements RequestSender, Disposable {
       this.secrets = [...this.secrets, [value, '$COOKIE']];
     }
     for (const listener of this.#listeners) {
-      listener(exchange);
+      listener(exchange, outgoing);
     }
     return exchange;
   }

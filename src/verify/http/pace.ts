@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
+import { type Exchange, headerOf, isBusy, keptExchange, statusOf } from './exchange.js';
 
 /** How often a request is sent if the provider stays too busy for it. */
 const maxTries = 9;
@@ -65,6 +65,7 @@ export class Pace {
 
   /** Sends a request when it is its turn, and again while the provider is too busy for it. */
   async send(sendOnce: () => Promise<Exchange>, signal?: AbortSignal): Promise<Exchange> {
+    const earlier: Exchange[] = [];
     for (let tries = 1; ; tries++) {
       const exchange = await this.#limiter(async () => {
         await this.#pauseIsOver(signal);
@@ -79,8 +80,9 @@ export class Pace {
       }
       this.#limiter.concurrency = Math.floor(this.#limit);
       if (pauseMs === undefined || signal?.aborted) {
-        return tries > 1 ? { ...exchange, isResent: true } : exchange;
+        return tries > 1 ? { ...exchange, isResent: true, earlier } : exchange;
       }
+      earlier.push(keptExchange(exchange));
     }
   }
 

@@ -52,6 +52,8 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
    * Whether it was sent twice, as the provider was busy or closed the socket. It may have acted on the first request.
    */
   readonly isResent?: boolean;
+  /** The exchanges of the same request before it was sent again, because the provider was busy. */
+  readonly earlier?: readonly Exchange[];
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;
   /** The end of what the server has printed by then, if it has failed and its output is known. */
