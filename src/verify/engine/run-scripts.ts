@@ -56,7 +56,7 @@ export async function runScripts(
   { results, atOnce = scriptsAtOnce(provider) }: RunScriptsOptions,
 ): Promise<void> {
   const limit = pLimit(atOnce);
-  const repeated = new Map<Script, Pick<Attempt, 'findings' | 'isUndecided'>>();
+  const repeated = new Map<Script, Attempt>();
   let areDeletesInDoubt = results.hasFailed(deleteRule);
   const runBesideOthers = async (script: Script) => {
     const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
@@ -67,13 +67,13 @@ export async function runScripts(
     const isBasic = script.isBasic === true;
     const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfDeletes });
     const options = { isSecondRun: false, maskOfLists };
-    const { findings, isClean, isUndecided } = await attempt(provider, script, options);
+    const first = await attempt(provider, script, options);
+    const { findings, isUndecided } = first;
     areDeletesInDoubt ||= findings.some(
       ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
     );
-    // If a plant of the first run stays, a second run would not begin in the same state.
-    if (isClean && (isUndecided || needsClearerEvidence(findings)) && !script.isAlone) {
-      repeated.set(script, { findings, isUndecided });
+    if ((isUndecided || needsClearerEvidence(findings)) && !script.isAlone) {
+      repeated.set(script, first);
     } else {
       results.add(asSeen(findings), script);
     }
@@ -93,10 +93,14 @@ export async function runScripts(
   );
   try {
     await settleAll(attempts);
-    for (const [script, { findings, isUndecided }] of [...repeated]) {
-      if (isUndecided || needsClearerEvidence(findings)) {
+    for (const [script, first] of [...repeated]) {
+      const { findings, isUndecided, isClean } = first;
+      const isWanted = isUndecided || needsClearerEvidence(findings);
+      // A plant that stays may be one of many.
+      const obstacle = () => findObstacle(script, provider, results, areDeletesInDoubt);
+      if (isWanted && (isClean || (await obstacle()) === undefined)) {
         const ofSecond = await runAlone(provider, script);
-        results.add([...ofSecond, ...failuresOfFirst(findings, ofSecond)], script);
+        results.add([...ofSecond, ...failuresOfFirst(first, ofSecond)], script);
       } else {
         results.add(asSeen(findings), script);
       }
@@ -174,10 +178,11 @@ async function findObstacle(
 /**
  * The failures of the first run that the second run did not show again. They remain failures. If the second run passed
  * the rule, or passed as a whole, they are intermittent. Those that too many requests at once or a lost connection has
- * caused are dropped then.
+ * caused are dropped then. If a plant of the first run has stayed, the second run did not begin in the same state, so
+ * that it does not show what is intermittent.
  */
 function failuresOfFirst(
-  first: readonly CheckFinding[],
+  { findings: first, isClean }: Attempt,
   second: readonly CheckFinding[],
 ): readonly CheckFinding[] {
   const failedAlone = new Set(
@@ -192,7 +197,7 @@ function failuresOfFirst(
       return [];
     }
     const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
-    const isIntermittent = hasPassed || hasPassedAsWhole;
+    const isIntermittent = isClean && (hasPassed || hasPassedAsWhole);
     if (isIntermittent && isByLoad(finding)) {
       return [];
     }
