@@ -63,8 +63,9 @@ function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: r
   if (possible.length === 0) {
     return { expected: `${name} is not listed`, actual: 'it is listed' };
   }
-  const expected = `${name}: it is listed ${counted(possible.length, 'time')}`;
-  return { expected, actual: `it is listed ${counted(listed.length, 'time')}` };
+  const times = (count: number) => (count === 1 ? 'once' : counted(count, 'time'));
+  const expected = `${name} is listed ${times(possible.length)}`;
+  return { expected, actual: `it is listed ${times(listed.length)}` };
 }
 
 /** A plant whose tag no listed plant of its name has, and the listed plant that stands in its place. */

@@ -39,6 +39,16 @@ export const deleteRule = 'delete.removes-one-plant' satisfies RuleId;
 /** The check that looks at the shape of every response. */
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 
+/** The checks that look at every request of a run. Their failures are the most ordinary ones. */
+export const ofWholeRun = {
+  shape: everyResponse,
+  lost: { kind: 'sequence', check: 'every request of the run gets a response' },
+  'server-error': {
+    kind: 'sequence',
+    check: 'no ordinary request of the run is answered with a server error',
+  },
+} as const satisfies Readonly<Record<string, CheckName>>;
+
 /** The rules about which plants there are. A failure of an earlier one may look like a failure of a later one. */
 export const rulesOfPlants: readonly RuleId[] = [
   'create.stores-plant',

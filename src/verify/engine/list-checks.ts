@@ -124,6 +124,10 @@ async function explain(
   rule?: RuleId,
 ): Promise<readonly Finding[]> {
   const isMissing = kind === 'missing';
+  const byLimit = isMissing ? await explainByLimit(runner, listing, known) : undefined;
+  if (byLimit !== undefined) {
+    return [byLimit];
+  }
   const { step, exchange } = runner.latest ?? {};
   // A delete by one user is not about the plants of another user, unless a list has shown them.
   const isDelete = step?.request.method === 'DELETE';
@@ -148,6 +152,34 @@ async function explain(
     return hidden(runner, failedRule);
   }
   return [failed(failedRule, { expected: expected + after, actual }, exchanges)];
+}
+
+/**
+ * The failure that a list with a limit lacks a plant which a list without one shows, although it is too short for a
+ * page. Later lists of the run have no limit then.
+ */
+async function explainByLimit(
+  runner: RunningScript,
+  listing: Listing,
+  { plant, owner }: ExpectedPlant,
+): Promise<Finding | undefined> {
+  const { lists } = runner.provider;
+  const { query } = lists.facts;
+  if (query === '' || lists.mayBePage(listing)) {
+    return undefined;
+  }
+  const plain = await lists.read(owner, '');
+  // If the plant only came late, this list shows it, too.
+  const limited = await lists.read(owner, query);
+  const countIn = (one: Listing) => findByName(one, plant.name).length;
+  if (countIn(plain) <= countIn(limited)) {
+    return undefined;
+  }
+  lists.dropQuery(plain);
+  const name = JSON.stringify(plant.name);
+  const expected = `a list with ${query.slice(1)} shows ${name}, as the list without a limit does`;
+  const exchanges = [...runner.exchangesOf(plant), plain.exchange, limited.exchange];
+  return failed('list.returns-accessible-plants', { expected, actual: 'it does not' }, exchanges);
 }
 
 /** Whether a list lacks a plant of a user that it has shown. */

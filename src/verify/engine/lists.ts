@@ -105,6 +105,11 @@ export class Lists {
     this.facts = { ...this.facts, longestPlain };
   }
 
+  /** Notes that lists without a query show more plants than those with the query that seemed to list the most. */
+  dropQuery({ plants }: Listing): void {
+    this.facts = { ...this.facts, query: '', longest: plants.length };
+  }
+
   /** Notes how late a list was, in milliseconds. */
   noteLag(waitedMs: number): void {
     const lagMs = Math.min(3 * waitedMs + 200, this.maxLagMs);

@@ -5,20 +5,16 @@ import { stoppedFailure } from '../http/deadline.js';
 import { type Exchange, isBusy, keptExchange, statusOf } from '../http/exchange.js';
 import { tooLargeFailure } from '../http/failures.js';
 import { ownAuthorization } from '../http/request.js';
-import { type Finding, failed } from './finding.js';
+import { type Finding, failed, ofWholeRun } from './finding.js';
 import { answerRules, ruleOfMissingResponse } from './judge.js';
 import type { ProviderSession } from './provider-session.js';
 import { missingResponse, overloadStatuses } from './response-rules.js';
-import type { FindingSource, Results } from './results.js';
+import type { Results } from './results.js';
 import type { Step } from './step.js';
+import { crashCause, unansweredCause } from './usual-causes.js';
 
 /** How a request can fail, whatever it was for. */
-type Kind = 'lost' | 'server-error';
-
-const checks: Readonly<Record<Kind, string>> = {
-  lost: 'every request of the run gets a response',
-  'server-error': 'no ordinary request of the run is answered with a server error',
-};
+type Kind = Exclude<keyof typeof ofWholeRun, 'shape'>;
 
 /** The requests of a run that fail the same rule if they fail in the same way. */
 interface Tally {
@@ -32,10 +28,8 @@ interface Tally {
 const nouns: Readonly<Record<string, string>> = { POST: 'create', GET: 'list', DELETE: 'delete' };
 const ordinaryRules: ReadonlySet<RuleId> = new Set(Object.values(answerRules));
 
-const ofOverload: FindingSource = {
-  usualCause:
-    'The service, or a gateway in front of it, was overloaded or restarted: their logs say which.',
-};
+const overloadCause =
+  'The service, or a gateway in front of it, was overloaded or restarted: their logs say which.';
 
 /**
  * Records which requests of a run got no response, or a server error although they were ordinary. No other part of a
@@ -136,10 +130,8 @@ export class ResponseRecord {
       const isToldBefore = !ordinaryRules.has(rule) && results.hasFailed(rule);
       const [first] = failures;
       if (first !== undefined && !isToldBefore) {
-        const isOverload = overloadStatuses.has(statusOf(first) ?? 0);
         const finding = this.#findingOf({ ...tally, failures }, first);
-        const check = { kind: 'sequence', check: checks[kind] } as const;
-        results.add([{ ...finding, ...check }], isOverload ? ofOverload : {});
+        results.add([{ ...finding, ...ofWholeRun[kind] }], { usualCause: usualCauseOf(first) });
       }
     }
   }
@@ -158,6 +150,13 @@ export class ResponseRecord {
     const expected = `a success (200 to 299) to each of ${all}`;
     return failed(rule, { path: 'status', expected, actual: `${statuses} ${some}` }, exchanges);
   }
+}
+
+function usualCauseOf(failure: Exchange): string {
+  if (failure.response === undefined) {
+    return unansweredCause;
+  }
+  return overloadStatuses.has(failure.response.status) ? overloadCause : crashCause;
 }
 
 /** Whether the provider has received a request and sent no whole response, although the run still waited for it. */

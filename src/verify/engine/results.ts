@@ -2,11 +2,15 @@ import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckReport, RuleReport } from '../report/verification-report.js';
-import { type CheckFinding, everyResponse, rulesOfPlants } from './finding.js';
+import { type CheckFinding, ofWholeRun, rulesOfPlants } from './finding.js';
 import { usualCauseOf } from './usual-causes.js';
 
 /** A later result of the same check replaces an earlier one only if it weighs more. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
+
+const namesOfWholeRun: ReadonlySet<string> = new Set(
+  Object.values(ofWholeRun).map(({ check }) => check),
+);
 
 /** What is known about a script whose findings are added. */
 export interface FindingSource {
@@ -18,6 +22,8 @@ export interface FindingSource {
   readonly basicFor?: readonly RuleId[] | undefined;
   /** Whether it uses unusual ids. If usual ids fail the same rule, that explains its failure. */
   readonly hasUnusualIds?: boolean | undefined;
+  /** The script; findings of other names are of further checks that it makes after a failure. */
+  readonly title?: string;
   /** What usually makes a provider fail it, if that differs from the usual cause for the rule. */
   readonly usualCause?: string | undefined;
 }
@@ -49,6 +55,8 @@ export class Results {
     const { needs = [], isBasic: isOfBasic = false, basicFor, hasUnusualIds = false } = source;
     for (const finding of findings) {
       const { rule, kind, check, verdict } = finding;
+      const isOfSource = source.title === undefined || source.title === check;
+      const usualCause = isOfSource ? source.usualCause : undefined;
       const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
       this.#note(finding, isBasic);
       const key = `${rule} ${kind} ${check}`;
@@ -56,7 +64,7 @@ export class Results {
       if (earlier === undefined || weight[verdict] > weight[earlier]) {
         const because = verdict === 'not-checked' ? finding.because : undefined;
         const allNeeds = because === undefined ? needs : [...needs, because];
-        const report = this.#toReport(finding, source.usualCause);
+        const report = this.#toReport(finding, usualCause);
         this.#entries.set(key, { rule, needs: allNeeds, isBasic, hasUnusualIds, report });
       }
     }
@@ -131,8 +139,8 @@ export class Results {
 
   #ruleReport(rule: RuleId, defaultReason: string): RuleReport {
     const reports = this.#entriesOf(rule).map((entry) => this.#explain(entry));
-    // The first response of the run that failed comes first: it is the most ordinary one.
-    const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
+    // The most ordinary failure comes first.
+    const isOfAll = ({ check }: CheckReport) => namesOfWholeRun.has(check);
     const checks = reports.sort((one, other) => Number(isOfAll(other)) - Number(isOfAll(one)));
     const base = { rule, ...rules[rule], checks };
     const failures = checks.filter(({ verdict }) => verdict === 'failed');

@@ -8,15 +8,21 @@ export function usualCauseOf(rule: RuleId, checks: readonly CheckReport[]): stri
     return usualCauses[rule];
   }
   if (failures.every(isUnanswered)) {
-    return 'The service has crashed, or something in front of it has closed the connection: its log says which.';
+    return unansweredCause;
   }
   if (failures.every(isCrash)) {
-    return ofInput.has(rule) ? `${usualCauses[rule]} ${crashed}` : crashed;
+    return ofInput.has(rule) ? `${usualCauses[rule]} ${crashCause}` : crashCause;
   }
   return usualCauses[failures.every(isBodyOfError) ? 'error.body' : rule];
 }
 
-const crashed = 'The code that handles the request has crashed: the log of the service says where.';
+/** What usually leaves a request without a response. */
+export const unansweredCause =
+  'The service has crashed, or something in front of it has closed the connection: its log says which.';
+
+/** What usually answers a valid request with 500. */
+export const crashCause =
+  'The code that handles the request has crashed: the log of the service says where.';
 
 /** The rules whose usual cause lets invalid input reach the code that crashes. */
 const ofInput: ReadonlySet<RuleId> = new Set([

@@ -1,0 +1,57 @@
+import { type RuleReport, reportToText } from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../providers/behaviour.js';
+import { startProvider } from '../providers/provider.js';
+import { verify } from './verify-faulty.js';
+
+/** Starts a provider without plants: its first lists have as many plants as the run creates. */
+const startEmpty = (change: Change) => startProvider({ name: 'is verified', seed: 0, change });
+
+const failedOf = (rules: readonly RuleReport[]) => rules.filter((one) => one.verdict === 'failed');
+
+describe.concurrent('a verification says of a provider', { timeout: 60_000 }, () => {
+  it('that takes each limit for 1 that lists with a limit lack a plant', async () => {
+    await using provider = await startEmpty((reference) => ({
+      cut: (plants, limit) => reference.cut(plants, limit === Infinity ? limit : 1),
+    }));
+
+    const { rules } = await verify(provider);
+
+    const failed = failedOf(rules);
+    expect(failed.map(({ rule }) => rule)).toEqual([
+      'list.returns-accessible-plants',
+      'list.limit-caps-results',
+    ]);
+    expect(failed[0]?.checks.find(({ verdict }) => verdict === 'failed')?.evidence).toMatchObject({
+      expected: expect.stringMatching(
+        /^a list with limit=100 shows "Fern\w+", as the list without a limit does$/,
+      ),
+      actual: 'it does not',
+    });
+  });
+
+  it('that hides the last of more than five plants nothing about requests at the same moment', async () => {
+    await using provider = await startEmpty((reference) => ({
+      cut: (plants, limit) => reference.cut(plants.slice(0, plants.length > 5 ? -1 : 5), limit),
+    }));
+
+    const report = await verify(provider);
+
+    expect(failedOf(report.rules).map(({ rule }) => rule)).toEqual(['create.stores-plant']);
+    const text = reportToText(report, { hasColors: false });
+    expect(text).not.toContain('at the same moment');
+    expect(text).toContain('Check: create as many plants one after the other, list');
+  });
+
+  it('that lists a plant twice how often it must be listed', async () => {
+    await using provider = await startEmpty((reference) => ({
+      cut: (plants, limit) => reference.cut([...plants, ...plants.slice(-1)], limit),
+    }));
+
+    const report = await verify(provider);
+
+    expect(reportToText(report, { hasColors: false })).toMatch(
+      /expected that "Fern\w+" is listed once, but it is listed 2 times/,
+    );
+  });
+});
