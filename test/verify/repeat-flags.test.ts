@@ -22,3 +22,11 @@ it('the flags of a run have variables for secrets and files, and quotes around n
     `--url ${url} --token "$TOKEN" --second-token "$SECOND_TOKEN" --header "X-Tenant: $X_TENANT" --ca "$CA" --ids 1-1000 --names 'Fern,Ivy of "Kent"' --lag 100`,
   );
 });
+
+it('the flags of a run whose service was started for it start the service again', () => {
+  const server = { output: () => '', ended: async () => undefined };
+
+  expect(repeatFlags(url, { token: 'secret-token', server })).toBe(
+    `--url ${url} --server "$SERVER" --token "$TOKEN"`,
+  );
+});

@@ -8,10 +8,19 @@ import { isListed, type Listing } from './lists.js';
 /** A plant that may be left at the provider. The default reason is what its latest request shows. */
 export function toLeftover(one: ExpectedPlant, reason = reasonOf(one)): Leftover {
   const { id, name } = one.plant;
-  return { id, name, reason };
+  return { id, name, reason, ...(isUnknown(one) && { isUnknown: true }) };
 }
 
-function reasonOf({ plant: { id }, exchanges, wasListed }: ExpectedPlant): string {
+/** Whether the provider does not know a plant: it says so, and no list has shown the plant. */
+function isUnknown({ exchanges, wasListed }: ExpectedPlant): boolean {
+  const latest = exchanges.at(-1);
+  const isOfDelete = latest?.request.method === 'DELETE' && isNotFound(latest);
+  return isOfDelete && !wasListed;
+}
+
+function reasonOf(one: ExpectedPlant): string {
+  const { exchanges } = one;
+  const { id } = one.plant;
   const latest = exchanges.at(-1);
   if (id === '') {
     return 'it was created without an id to delete it by';
@@ -26,8 +35,7 @@ function reasonOf({ plant: { id }, exchanges, wasListed }: ExpectedPlant): strin
     return `the delete was not answered: ${latest.failure}`;
   }
   const answer = `the delete was answered with ${latest.response.status}`;
-  const wasHidden = isNotFound(latest) && !wasListed;
-  return wasHidden ? `${answer}, and no list has shown it` : answer;
+  return isUnknown(one) ? `${answer}, and no list has shown it` : answer;
 }
 
 /** Whether the latest request about a plant is a delete that succeeded. */

@@ -8,6 +8,8 @@ export function repeatFlags(url: string, options: Omit<ConnectionOptions, 'url'>
   const { ids, names, tags } = samples;
   const flags = [
     ['--url', /^[\w:/.%~-]+$/.test(url) ? url : quoteForShell(url)],
+    // The command may have a password in it.
+    ['--server', options.server && '"$SERVER"'],
     ['--token', '"$TOKEN"'],
     ['--second-token', options.secondToken && '"$SECOND_TOKEN"'],
     ['--read-only-token', options.readOnlyToken && '"$READ_ONLY_TOKEN"'],

@@ -176,6 +176,8 @@ export interface Leftover {
   readonly name: string;
   /** Why it may be. */
   readonly reason: string;
+  /** Set if the provider answered its delete with 404 or 410, and no list has shown it: it may never have been stored. */
+  readonly isUnknown?: true;
 }
 
 /** The run of a report. */

@@ -44,6 +44,23 @@ describe('reportToText', () => {
     expect(text).toContain(`\n\n  ${failing}\n\n  1 request that leads to it:\n    ${before}\n`);
   });
 
+  it('shows the plants that the provider does not know as one line, and names the others', () => {
+    const reason = 'the delete was answered with 404, and no list has shown it';
+    const unknown = Array.from({ length: 107 }, (_, at) => ({
+      id: `${at + 1}`,
+      name: 'Fern',
+      reason,
+      isUnknown: true as const,
+    }));
+    const listed = { id: '700', name: 'mint', reason: 'it is still listed' };
+
+    const text = reportToText({ ...passedReport(), leftovers: [...unknown, listed] }, plain);
+
+    expect(text).toContain('\n108 plants may be left at the provider\n');
+    expect(text).toContain(`\n107 plants, with the ids 1, 2, 3 and 104 more: ${reason}\n`);
+    expect(text.match(/^plant .*/gm)).toEqual(['plant 700  mint: it is still listed']);
+  });
+
   it('leaves out unchanged entries with onlyFailed', () => {
     const drifted = { ...passedReport(), profile: profileOf() };
     const entries = drifted.profile.entries.filter(({ verdict }) => verdict === 'same');

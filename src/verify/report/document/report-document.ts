@@ -58,14 +58,37 @@ export function runSections({
   return filled([{ text, items }, leftoverSection(leftovers)]);
 }
 
-/** Lists each plant of the run that may be left, so that a person can delete it by its id. */
+/**
+ * Lists each plant of the run that may be left, so that a person can delete it by its id. Plants that the provider does
+ * not know are one item if they are many: a provider that stores nothing leaves hundreds of them.
+ */
 function leftoverSection(leftovers: readonly Leftover[]): Item {
+  const unknown = leftovers.filter(({ isUnknown }) => isUnknown);
+  const grouped = unknown.length > maxRows ? unknown : [];
+  const others = leftovers.filter((one) => !grouped.includes(one));
+  const group = grouped.length > 0 ? [leftoverGroup(grouped)] : [];
   return {
     text: `${counted(leftovers.length, 'plant')} may be left at the provider`,
-    items: leftovers.map(({ id, name, reason }) => ({
-      id: `plant ${id || 'without an id'}`,
-      text: `${name}: ${reason}`,
-    })),
+    items: [...others.map(leftoverItem), ...group],
+  };
+}
+
+function leftoverItem({ id, name, reason }: Leftover): Item {
+  return { id: `plant ${id || 'without an id'}`, text: `${name}: ${reason}` };
+}
+
+/** How many ids of a group a terminal shows. */
+const maxIds = 3;
+
+/** A page names each of these plants, and a terminal the first ids. */
+function leftoverGroup(leftovers: readonly Leftover[]): Item {
+  const ids = leftovers.slice(0, maxIds).map(({ id }) => id);
+  const more = leftovers.length - ids.length;
+  const reasons = [...new Set(leftovers.map(({ reason }) => reason))].join('; ');
+  return {
+    text: `${counted(leftovers.length, 'plant')}, with the ids ${ids.join(', ')} and ${more} more: ${reasons}`,
+    isFolded: true,
+    items: leftovers.map(leftoverItem),
   };
 }
 
