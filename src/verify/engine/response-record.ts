@@ -26,8 +26,6 @@ interface Tally {
 }
 
 const nouns: Readonly<Record<string, string>> = { POST: 'create', GET: 'list', DELETE: 'delete' };
-const ordinaryRules: ReadonlySet<RuleId> = new Set(Object.values(answerRules));
-
 const overloadCause =
   'The service, or a gateway in front of it, was overloaded or restarted: their logs say which.';
 
@@ -119,21 +117,43 @@ export class ResponseRecord {
     );
   }
 
-  /**
-   * Adds a failure for each rule whose requests have failed, and says how many. The failure of a rule about single
-   * requests is left out if its own check has shown one.
-   */
+  /** Adds a failure for each rule whose requests have failed, and says how many. */
   addTo(results: Results): void {
-    for (const tally of this.#tallies.values()) {
-      const { rule, kind } = tally;
-      const failures = withoutThoseOfEnd(tally.failures, this.#session.connection);
-      const isToldBefore = !ordinaryRules.has(rule) && results.hasFailed(rule);
-      const [first] = failures;
-      if (first !== undefined && !isToldBefore) {
-        const finding = this.#findingOf({ ...tally, failures }, first);
+    for (const { kind, ...tally } of this.#failedTallies(results)) {
+      const [first] = tally.failures;
+      if (first !== undefined) {
+        const finding = this.#findingOf({ kind, ...tally }, first);
         results.add([{ ...finding, ...ofWholeRun[kind] }], { usualCause: usualCauseOf(first) });
       }
     }
+  }
+
+  /**
+   * A failure of special requests, such as those with an unknown token, is left out if their own check has shown one,
+   * or if the failure of another rule explains it. If ordinary requests of the method fail as well, what is special is
+   * not the reason, and all are counted together.
+   */
+  #failedTallies(results: Results): readonly Tally[] {
+    const { connection } = this.#session;
+    const all = [...this.#tallies.values()].map((tally) => ({
+      ...tally,
+      failures: withoutThoseOfEnd(tally.failures, connection),
+    }));
+    const failedOnes = all.filter(({ failures }) => failures.length > 0);
+    const ordinary = failedOnes.filter(isOrdinary);
+    const special = failedOnes.filter((one) => !isOrdinary(one) && !isTold(one, results));
+    const own: Tally[] = [];
+    for (const tally of special) {
+      const { kind, method } = tally;
+      const together = ordinary.find((one) => one.kind === kind && one.method === method);
+      if (together === undefined) {
+        own.push(tally);
+      } else {
+        together.requests += tally.requests;
+        together.failures.push(...tally.failures);
+      }
+    }
+    return [...ordinary, ...own];
   }
 
   #findingOf(tally: Tally, first: Exchange): Finding {
@@ -150,6 +170,16 @@ export class ResponseRecord {
     const expected = `a success (200 to 299) to each of ${all}`;
     return failed(rule, { path: 'status', expected, actual: `${statuses} ${some}` }, exchanges);
   }
+}
+
+function isOrdinary({ rule, method }: Tally): boolean {
+  return rule === answerRules[method];
+}
+
+function isTold({ rule }: Tally, results: Results): boolean {
+  return results
+    .ruleReports([rule])
+    .some(({ verdict, maskedBy }) => verdict === 'failed' || maskedBy !== undefined);
 }
 
 function usualCauseOf(failure: Exchange): string {

@@ -5,6 +5,7 @@ import { parseExactJson } from '../../interface/json.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { parseJsonBySchema } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import type { StepSituation } from '../engine/step.js';
 import type { PactReport } from '../report/verification-report.js';
 
 /** Some libraries write null for an absent member. */
@@ -110,4 +111,21 @@ export function readOwnPact(): string {
 /** The provider states that an interaction needs. */
 export function statesOf({ providerState, providerStates }: PactInteraction) {
   return providerStates ?? (providerState ? [{ name: providerState, params: null }] : []);
+}
+
+/** What the document requires of the response. */
+export function situationOf(interaction: PactInteraction): StepSituation {
+  const { 'status success': ofInvalidCreate, status } = interaction.comments?.rules ?? {};
+  return {
+    operation: ofInvalidCreate ? 'create' : 'any',
+    title: interaction.description,
+    requires: expectsRejection(interaction) ? 'rejected' : 'accepted',
+    rule: (ofInvalidCreate ?? status)?.[0],
+    effects: { accepted: '' },
+  };
+}
+
+/** Whether the request of an interaction must be rejected for its token. */
+export function expectsRejection({ response }: PactInteraction): boolean {
+  return ['401', '403'].includes(String(response.status));
 }

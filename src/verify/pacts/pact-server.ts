@@ -17,7 +17,7 @@ import { hasSucceeded } from '../engine/response-rules.js';
 import { createStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
-import { type PactInteraction, statesOf } from './pact-file.js';
+import { expectsRejection, type PactInteraction, situationOf, statesOf } from './pact-file.js';
 
 /** One interaction that Pact verifies, and what has happened so far. */
 export interface InteractionRun {
@@ -128,6 +128,7 @@ export class PactServer {
       user: 'first',
       plant: this.#expectedPlants.remaining.find((one) => path === `/plants/${one.plant.id}`)
         ?.plant,
+      situation: situationOf(interaction),
     };
     const exchange = await this.#provider.session.send(step, this.#expectedPlants);
     this.#current.sent = { step, exchange };
@@ -215,11 +216,6 @@ async function readRequest(request: IncomingMessage): Promise<SampleRequest> {
     headers: { Accept: null, 'Content-Type': null, ...others },
     ...(body.length > 0 && { body }),
   };
-}
-
-/** Whether the request of an interaction must be rejected for its token. */
-export function expectsRejection({ response }: PactInteraction): boolean {
-  return ['401', '403'].includes(String(response.status));
 }
 
 function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {

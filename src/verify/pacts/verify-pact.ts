@@ -7,7 +7,6 @@ import { type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { judgeResponse, missingResponse } from '../engine/response-rules.js';
 import type { Script } from '../engine/run-scripts.js';
-import type { StepSituation } from '../engine/step.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
@@ -20,7 +19,7 @@ import {
   statesOf,
 } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
-import { expectsRejection, type InteractionRun, PactServer } from './pact-server.js';
+import { type InteractionRun, PactServer } from './pact-server.js';
 
 interface InteractionResult {
   readonly run: InteractionRun;
@@ -91,25 +90,12 @@ function findingsOf(result: InteractionResult): readonly Finding[] {
   if (verdict === 'not-checked' || sent === undefined) {
     return notChecked(reason, obstacle?.because, ...rules);
   }
-  const { exchange } = sent;
-  const step = { ...sent.step, situation: situationOf(interaction) };
+  const { step, exchange } = sent;
   const found = [...judge({ step, exchange, setup }), ...judgeResponse(exchange, setup)];
   const unclear = 'the response differs from the contract, but it fails no rule';
   return found.some((one) => one.verdict === 'failed')
     ? found.filter((one) => one.verdict !== 'passed')
     : notChecked(unclear, undefined, ...rules);
-}
-
-/** What the document requires of the response. */
-function situationOf(interaction: PactInteraction): StepSituation {
-  const { 'status success': ofInvalidCreate, status } = interaction.comments?.rules ?? {};
-  return {
-    operation: ofInvalidCreate ? 'create' : 'any',
-    title: interaction.description,
-    requires: expectsRejection(interaction) ? 'rejected' : 'accepted',
-    rule: (ofInvalidCreate ?? status)?.[0],
-    effects: { accepted: '' },
-  };
 }
 
 /**
