@@ -48,7 +48,12 @@ export async function loadService(flags: ServeFlags) {
       faults,
       journal,
     },
-    { basePath, plantsSource: `plants "${flags.plants}"`, checkedPlants },
+    {
+      basePath,
+      plantsSource: `plants "${flags.plants}"`,
+      scenariosSource: `scenarios "${flags.scenarios}"`,
+      checkedPlants,
+    },
   );
   return {
     service,
