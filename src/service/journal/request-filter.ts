@@ -95,7 +95,7 @@ export function assertFilter(filter: RequestFilter): void {
   const parsed = parseBySchema(filterSchema, filter);
   if ('problem' in parsed) {
     const { cause, remedy, path, isUnknown } = parsed.problem;
-    const list = isUnknown ? `Its members are ${members.join(', ')}.` : undefined;
+    const list = isUnknown ? `Its members are ${filterMembers.join(', ')}.` : undefined;
     throw new KitError('invalid-option', 'filter requests', {
       cause: cause.replace(/^it /, 'the filter '),
       remedy: path.length === 0 ? "Give one such as { operation: 'create' }." : remedy || list,
@@ -104,11 +104,11 @@ export function assertFilter(filter: RequestFilter): void {
   }
 }
 
-const members = Object.keys(matchesMember) as (keyof RequestFilter)[];
+export const filterMembers = Object.keys(matchesMember) as (keyof RequestFilter)[];
 
 /** The members of a filter that an entry does not match; none if the entry matches. */
 export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof RequestFilter)[] {
-  return members.filter((member) => {
+  return filterMembers.filter((member) => {
     const expected = filter[member];
     return expected !== undefined && !matchesMember[member](entry, expected);
   });
