@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { describeOutcome, describeParameter } from './describe-profile.js';
-import { type ParameterId, parameters } from './parameters.js';
+import { describedParameters } from './described-parameters.js';
+import { describedSituations } from './described-situations.js';
+import type { ParameterId } from './parameters.js';
 import { profileSchema } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
-import { parseSituationKey, type SituationKey, situations } from './situations.js';
+import { parseSituationKey, type SituationKey } from './situations.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -33,14 +35,14 @@ export function createProfileSchema(): JsonSchema {
 }
 
 function aboutParameter(id: ParameterId): JsonSchema {
-  const { question, subject, section, why, default: value } = parameters[id];
+  const { question, subject, section, why, default: value } = describedParameters[id];
   const description = `${question} By default: ${describeParameter(id, value)} ${why} (${section})`;
   return { title: subject, default: value, description };
 }
 
 function aboutOutcome(key: SituationKey): JsonSchema {
   const [id, variant] = parseSituationKey(key);
-  const { section, why } = situations[id];
+  const { section, why } = describedSituations[id];
   const reason = variant === undefined ? ` ${why} (${section})` : '';
   return { description: `By default: ${describeOutcome(key, resolveOutcome({}, key))}${reason}` };
 }

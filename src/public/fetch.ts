@@ -5,6 +5,7 @@ export type { Plants } from '../control/plants.js';
 export type { Requests } from '../control/requests.js';
 export type { SandboxSummary } from '../control/summarize-sandboxes.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
+export type { DescribedSituation as Situation } from '../interface/described-situations.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,
@@ -40,7 +41,6 @@ export type {
   ErrorTemplate,
   Outcome,
   Rejected,
-  Situation,
 } from '../interface/situation.js';
 export type { SituationId, SituationKey } from '../interface/situations.js';
 export {

@@ -1,7 +1,7 @@
 import type { SituationId } from 'plant-store-kit';
 import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { clauseOf } from '../../../src/interface/describe-profile.js';
-import type { Parameter } from '../../../src/interface/parameter.js';
+import type { DescribedParameter } from '../../../src/interface/described-parameters.js';
 import { placeholders } from '../../../src/interface/placeholders.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
@@ -57,7 +57,7 @@ function situationsOf(subject: string): string {
 function parametersOf(...subjects: readonly string[]): string {
   return markdownTable(
     ['parameter', 'values', 'without a profile'],
-    (Object.entries(parameters) as [string, Parameter][])
+    (Object.entries(parameters) as [string, DescribedParameter][])
       .filter(([id]) => subjects.includes(subjectOf(id)))
       .map(([id, parameter]) => [
         `\`${id}\`<br>${parameter.question}`,
