@@ -10,7 +10,6 @@ import {
   parameters,
 } from './parameters.js';
 import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
-import { parseJsonInput } from './read-json.js';
 import type { Outcomes } from './resolve-outcome.js';
 import {
   isSituationKey,
@@ -194,15 +193,6 @@ export function findConflicts(given: Parameters): string[] {
  */
 export function parseProfile(profile: unknown, source?: string): ResolvedProfile {
   return checkProfile(profile, source).resolved;
-}
-
-/**
- * Reads the text of a profile file.
- *
- * @throws KitError `invalid-profile`, also when it is not JSON.
- */
-export function readProfile(text: string, source: string): CheckedProfile {
-  return checkProfile(parseJsonInput(text, 'invalid-profile', source), source);
 }
 
 /**
