@@ -3,11 +3,43 @@ import { describeOutcome, describeParameter } from './describe-profile.js';
 import { describedParameters } from './described-parameters.js';
 import { describedSituations } from './described-situations.js';
 import type { ParameterId } from './parameters.js';
-import { profileSchema } from './profile.js';
+import {
+  type Profile,
+  type ProfileObservation,
+  profileSchema,
+  type UnsupportedBehaviour,
+} from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey } from './situations.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
+
+type MemberPath =
+  | keyof Profile
+  | `observed.${keyof ProfileObservation}`
+  | `unsupported.items.${keyof UnsupportedBehaviour}`;
+
+/** What editors show about the members of a profile. */
+const descriptions: Readonly<Record<MemberPath, string>> = {
+  version: 'The version of the format. Default: 1.',
+  $schema: 'The URL of this schema, for editors.',
+  observed:
+    'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
+  'observed.url': 'The base URL of the provider.',
+  'observed.at': 'The time of the observation, in ISO 8601.',
+  'observed.kitVersion': 'The version of plant-store-kit that observed it.',
+  'observed.insecure': 'Whether the certificate of the provider was not checked. Default: false.',
+  'observed.evidence': 'By id: the evidence of a parameter or an outcome, a sentence each.',
+  'observed.undetermined':
+    'By id: why a parameter or an outcome could not be determined, a sentence each.',
+  unsupported: 'What the provider does and a profile cannot express. The mock does not do it.',
+  'unsupported.items.subject':
+    'The situation, the parameter or the header that it belongs to, if any.',
+  'unsupported.items.behaviour': 'What the provider does, in a sentence.',
+  'unsupported.items.evidence': 'The evidence, in a sentence.',
+  parameters: 'What a single request does not show: visibility, order, bounds, sizes, rates.',
+  outcomes: 'What the provider does and answers in a situation.',
+};
 
 /**
  * Creates the JSON Schema of profiles, for editors: parameters and outcomes with their defaults.
@@ -15,14 +47,19 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * It accepts a few profiles that `parseProfile` rejects, such as those with contradicting bounds.
  */
 export function createProfileSchema(): JsonSchema {
-  return z.toJSONSchema(profileSchema, {
+  const { $schema, ...schema } = z.toJSONSchema(profileSchema, {
     // VS Code supports this dialect in full, and later ones only in part.
     target: 'draft-7',
     io: 'input',
     override({ zodSchema, jsonSchema, path }) {
-      const [, group, , entry] = path.map(String);
+      const names = path.map(String).filter((name) => name !== 'properties');
+      const member = names.join('.');
+      if (isDescribed(member)) {
+        jsonSchema.description = descriptions[member];
+      }
+      const [group, entry] = names;
       // An entry is optional, and what it has is often shared.
-      if (path.length !== 4 || entry === undefined || zodSchema._zod.def.type !== 'optional') {
+      if (names.length !== 2 || zodSchema._zod.def.type !== 'optional') {
         return;
       }
       if (group === 'parameters') {
@@ -32,6 +69,17 @@ export function createProfileSchema(): JsonSchema {
       }
     },
   });
+  return {
+    $schema,
+    title: 'Profile of a plant store',
+    description:
+      'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
+    ...schema,
+  };
+}
+
+function isDescribed(member: string): member is MemberPath {
+  return Object.hasOwn(descriptions, member);
 }
 
 function aboutParameter(id: ParameterId): JsonSchema {
