@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { listPlaceholders } from './placeholders.js';
 import { outOf, wholeNumberSchema } from './read-input.js';
 import { type SituationId, situations } from './situations.js';
 import { isJsonMediaType, jsonMediaType } from './syntax.js';
@@ -31,7 +30,6 @@ const headers = z.optional(
       }),
       z.meta({
         id: 'headers',
-        description: 'Further headers of the response, by lower-case name.',
         properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
       }),
     ),
@@ -43,7 +41,7 @@ const error = z.optional(
       error: z.optional(z.int32({ error: outOf('an int32') })),
       message: z.optional(z.string()),
     })
-    .check(z.meta({ id: 'error', description: `The body. Texts may hold ${listPlaceholders()}.` })),
+    .check(z.meta({ id: 'error' })),
 );
 
 const aRejection = 'from 400 to 599 for a rejection';

@@ -11,6 +11,7 @@ import {
 } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey } from './situations.js';
+import { listPlaceholders } from './texts/placeholders.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,8 +20,11 @@ type MemberPath =
   | `observed.${keyof ProfileObservation}`
   | `unsupported.items.${keyof UnsupportedBehaviour}`;
 
-/** What editors show about the members of a profile. */
-const descriptions: Readonly<Record<MemberPath, string>> = {
+/** The schemas that all outcomes share, by their ids. */
+type SharedSchema = 'error' | 'headers';
+
+/** What editors show about the members of a profile and of an outcome. */
+const descriptions: Readonly<Record<MemberPath | SharedSchema, string>> = {
   version: 'The version of the format. Default: 1.',
   $schema: 'The URL of this schema, for editors.',
   observed:
@@ -39,6 +43,8 @@ const descriptions: Readonly<Record<MemberPath, string>> = {
   'unsupported.items.evidence': 'The evidence, in a sentence.',
   parameters: 'What a single request does not show: visibility, order, bounds, sizes, rates.',
   outcomes: 'What the provider does and answers in a situation.',
+  error: `The body. Texts may hold ${listPlaceholders()}.`,
+  headers: 'Further headers of the response, by lower-case name.',
 };
 
 /**
@@ -53,9 +59,9 @@ export function createProfileSchema(): JsonSchema {
     io: 'input',
     override({ zodSchema, jsonSchema, path }) {
       const names = path.map(String).filter((name) => name !== 'properties');
-      const member = names.join('.');
-      if (isDescribed(member)) {
-        jsonSchema.description = descriptions[member];
+      const described = z.globalRegistry.get(zodSchema)?.id ?? names.join('.');
+      if (isDescribed(described)) {
+        jsonSchema.description = descriptions[described];
       }
       const [group, entry] = names;
       // An entry is optional, and what it has is often shared.
@@ -78,8 +84,8 @@ export function createProfileSchema(): JsonSchema {
   };
 }
 
-function isDescribed(member: string): member is MemberPath {
-  return Object.hasOwn(descriptions, member);
+function isDescribed(name: string): name is keyof typeof descriptions {
+  return Object.hasOwn(descriptions, name);
 }
 
 function aboutParameter(id: ParameterId): JsonSchema {
