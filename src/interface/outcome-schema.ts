@@ -46,12 +46,15 @@ const error = z.optional(
 
 const aRejection = 'from 400 to 599 for a rejection';
 
-const rejected = z
-  .strictObject({ status: wholeNumberSchema(400, 599, aRejection), error, headers })
-  .register(z.globalRegistry, { id: 'rejected' });
-const rejectedWith400 = z
-  .extend(rejected, { status: wholeNumberSchema(400, 400, '400, which the document requires') })
-  .register(z.globalRegistry, { id: 'rejectedWith400' });
+function rejectedWith(id: string, status: z.ZodMiniType<number>) {
+  return z.strictObject({ status, error, headers }).register(z.globalRegistry, { id });
+}
+
+const rejected = rejectedWith('rejected', wholeNumberSchema(400, 599, aRejection));
+const rejectedWith400 = rejectedWith(
+  'rejectedWith400',
+  wholeNumberSchema(400, 400, '400, which the document requires'),
+);
 
 export function outcomeSchema(id: SituationId): z.ZodMiniType {
   const { effects, requires } = situations[id];

@@ -9,22 +9,14 @@ export interface Parameter<Word extends string = string, Other = unknown> {
   readonly schema: z.ZodMiniType<Word | Other>;
   /** The named behaviours, each as the predicate of a sentence. */
   readonly words: Readonly<Record<Word, string>>;
-  /** Every value if there are few, else some typical values. */
-  readonly samples: readonly (Word | Other)[];
   /** What each value means: Markdown, one line a value. */
   readonly meanings: readonly string[];
 }
 
-/** Values that have no names. */
-export interface Values<T> {
-  /** Each with a description, which says what its values mean. */
-  readonly schemas: readonly z.ZodMiniType<T>[];
-  readonly samples: readonly T[];
-}
-
 interface Row<Word extends string, Other> {
   readonly words?: Readonly<Record<Word, string>>;
-  readonly values?: Values<Other>;
+  /** The schemas of values without names, each with a description of what they mean. */
+  readonly values?: readonly z.ZodMiniType<Other>[];
   readonly default: NoInfer<Word | Other>;
 }
 
@@ -32,11 +24,11 @@ interface Row<Word extends string, Other> {
 export function parameter<Word extends string = never, Other = never>(
   row: Row<Word, Other>,
 ): Parameter<Word, Other> {
-  const { words = {} as Record<Word, string>, values } = row;
+  const { words = {} as Record<Word, string>, values = [] } = row;
   const names = Object.keys(words) as Word[];
   const schemas: readonly z.ZodMiniType[] = [
     ...names.map((name) => z.literal(name).check(z.describe(words[name]))),
-    ...(values?.schemas ?? []),
+    ...values,
   ];
   const [first, ...others] = schemas;
   const schema = first !== undefined && others.length === 0 ? first : z.union(schemas);
@@ -44,7 +36,6 @@ export function parameter<Word extends string = never, Other = never>(
     default: row.default,
     schema: schema as z.ZodMiniType<Word | Other>,
     words,
-    samples: [...names, ...(values?.samples ?? [])],
     meanings: schemas.map(meaningOf),
   };
 }
@@ -57,7 +48,7 @@ function meaningOf(schema: z.ZodMiniType): string {
 }
 
 /** Counts of something; `what` names its unit. */
-export function count(what: string, samples: readonly number[], min = 1): Values<number> {
-  const schema = wholeNumberSchema(min).check(z.describe(`${describeWholeNumber(min)}: ${what}`));
-  return { schemas: [schema], samples };
+export function count(what: string, min = 1): readonly z.ZodMiniType<number>[] {
+  const description = `${describeWholeNumber(min)}: ${what}`;
+  return [wholeNumberSchema(min).check(z.describe(description))];
 }

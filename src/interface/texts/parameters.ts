@@ -1,5 +1,4 @@
-import type { Parameter } from '../parameter.js';
-import type { ParameterId, parameters } from '../parameters.js';
+import type { OtherValue, ParameterId } from '../parameters.js';
 import { counted } from '../wording.js';
 
 /** What a reader is told about a parameter. */
@@ -12,10 +11,6 @@ export interface ParameterText {
   /** The reason for the default. */
   readonly why: string;
 }
-
-/** The values of a parameter that have no names. */
-type OtherValue<Id extends ParameterId> =
-  (typeof parameters)[Id] extends Parameter<string, infer Other> ? Other : never;
 
 /** The text of a parameter, with the predicate of the values that have no names, if it has such values. */
 type TextOf<Id extends ParameterId> = [OtherValue<Id>] extends [never]
