@@ -1,3 +1,4 @@
+import { toCommandLine } from '../interface/command-line.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 
 export interface RepeatableRequest {
@@ -50,20 +51,15 @@ export function toCurl({ method, url, headers, body }: RepeatableRequest): strin
   if (method === 'HEAD') {
     command.push('--head');
   } else if (method !== 'GET') {
-    command.push(`-X ${quote(method)}`);
+    command.push('-X', method);
   }
-  command.push(quote(url));
-  const lines = [command.join(' ')];
+  command.push(url);
+  const lines = [toCommandLine(command)];
   for (const [name, value] of Object.entries(headers)) {
-    lines.push(`-H ${quote(`${name}: ${value}`)}`);
+    lines.push(toCommandLine(['-H', `${name}: ${value}`]));
   }
   if (body !== undefined) {
-    lines.push(`--data-raw ${quote(body)}`);
+    lines.push(toCommandLine(['--data-raw', body]));
   }
   return lines.join(' \\\n  ');
-}
-
-/** Quotes a text so that a shell takes every character as it is. */
-function quote(text: string): string {
-  return /^[\w/:.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -24,6 +24,8 @@ export class Responses {
   readonly #jsonHeaders: Headers;
   readonly #integer: Parameters['error.integer'];
   readonly #further: Parameters['error.further-members'];
+  /** The responses without headers and body by status. The journal keeps one for all deletes. */
+  readonly #empty = new Map<number, PlainResponse>();
   /** Writes a plant as JSON: only its name and its tag (`plant.name-and-tag-only`). */
   readonly plant: (plant: Plant) => string;
 
@@ -97,12 +99,24 @@ export class Responses {
     body: string | LongText,
     values: OutcomeValues,
   ): PlainResponse {
+    if (body === '' && headers === undefined) {
+      return this.#withoutContent(status);
+    }
     const usual = body === '' ? noHeaders : this.#jsonHeaders;
     const filled =
       headers === undefined
         ? usual
         : { ...usual, ...fillHeaders(headers, body !== '', exchange, values) };
     return { status, headers: filled, body };
+  }
+
+  #withoutContent(status: number): PlainResponse {
+    let response = this.#empty.get(status);
+    if (response === undefined) {
+      response = { status, headers: noHeaders, body: '' };
+      this.#empty.set(status, response);
+    }
+    return response;
   }
 }
 

@@ -6,10 +6,10 @@ import { sync as spawnSync } from 'cross-spawn';
 import { type Agent, resolveCommand } from 'package-manager-detector';
 import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
+import { toCommandLine } from '../../interface/command-line.js';
 import { toPrintable } from '../../interface/printable.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import { defineCommand } from '../command.js';
-import { toCommandLine } from '../command-line.js';
 import { writeOutputFile } from '../files.js';
 import { planFirstTest } from '../project/first-test.js';
 import {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
-import { toCommandLine } from '../command-line.js';
+import { toCommandLine } from '../../interface/command-line.js';
 import {
   declaredRanges,
   findPackage,

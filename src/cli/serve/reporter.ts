@@ -1,4 +1,5 @@
 import { inspect, styleText } from 'node:util';
+import { quote, toCommandLine } from '../../interface/command-line.js';
 import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
@@ -9,7 +10,6 @@ import type { Listening } from '../../server/listen.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
-import { quote, toCommandLine } from '../command-line.js';
 import type { LoadedCertificate } from './certificate.js';
 import type { LoadedService } from './load-service.js';
 import type { ServeFlags } from './serve-flags.js';

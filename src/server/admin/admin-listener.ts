@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Follow } from '../../control/follow-sandbox.js';
 import { OperationError } from '../../control/operation.js';
 import { perform } from '../../control/perform.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
+import { shorten } from '../../interface/wording.js';
 import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
@@ -40,9 +42,9 @@ export function createAdminListener({
   const sendEvents = ({ incoming, outgoing }: AdminRequest, follow: Follow) => {
     // A whole journal must fit, for clients that continue after an early event.
     const maxWaiting = Math.max(minWaiting, 2 * service().journal.entries);
+    const last = readLastEventId(incoming.headers);
     const send = openEventStream(outgoing, connections, maxWaiting);
-    const last = incoming.headers['last-event-id'];
-    connections.onceOver(outgoing, follow(send, last === undefined ? undefined : Number(last)));
+    connections.onceOver(outgoing, follow(send, last));
   };
 
   return async (request) => {
@@ -80,4 +82,16 @@ export function createAdminListener({
       }
     }
   };
+}
+
+/** The id of the last request that a client of a stream knows; undefined if it does not say. */
+function readLastEventId({ 'last-event-id': text }: IncomingHttpHeaders): number | undefined {
+  if (text === undefined) {
+    return undefined;
+  }
+  if (!/^\d+$/.test(String(text))) {
+    const message = `Last-Event-ID must be the id of an event, a whole number, and not "${shorten(String(text))}". Leave it out to follow later requests.`;
+    throw new OperationError(400, message);
+  }
+  return Number(text);
 }

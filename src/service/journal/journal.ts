@@ -19,8 +19,6 @@ export type ExchangeListener = (exchange: Exchange) => void;
 export interface Change {
   readonly undo: (before: unknown) => void;
   readonly before: unknown;
-  /** How many plants `before` keeps in memory. */
-  readonly plants: number;
   /** The change before it that belongs to the same exchange. */
   readonly earlier: Change | undefined;
 }
@@ -39,6 +37,8 @@ export class Journal {
    */
   #exchanges: Exchange[] = [];
   readonly #places: number;
+  /** How many plants the changes of the exchange at each place keep in memory. */
+  #plantsAt: number[] = [];
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
@@ -98,14 +98,11 @@ export class Journal {
   /** Adds an exchange, to which all changes belong that follow. */
   add(exchange: Exchange): void {
     const id = ++this.#lastId;
-    const place = id % this.#places;
-    const dropped = this.#exchanges[place];
-    if (dropped !== undefined) {
-      this.#forgetChanges(dropped);
-    }
     exchange.id = id;
     exchange.request = this.#share(exchange.request);
-    this.#exchanges[place] = exchange;
+    // The exchange that had the place is not read, since the processor would wait for its memory.
+    this.#forgetPlants(id);
+    this.#exchanges[id % this.#places] = exchange;
     this.#firstId = Math.max(this.#firstId, id - this.limits.entries + 1);
   }
 
@@ -168,7 +165,9 @@ export class Journal {
       return;
     }
     const earlier = last.lastChange;
-    last.lastChange = { undo: undo as Change['undo'], before, plants, earlier };
+    last.lastChange = { undo: undo as Change['undo'], before, earlier };
+    const place = last.id % this.#places;
+    this.#plantsAt[place] = (this.#plantsAt[place] ?? 0) + plants;
     this.#plantsKept += plants;
     if (this.#plantsKept > this.maxPlants) {
       this.#forgetOldestChanges();
@@ -181,10 +180,9 @@ export class Journal {
       const exchange = this.find(last);
       for (let change = exchange?.lastChange; change !== undefined; change = change.earlier) {
         change.undo(change.before);
-        this.#plantsKept -= change.plants;
       }
       if (exchange !== undefined) {
-        exchange.lastChange = undefined;
+        this.#forgetChanges(exchange);
       }
     }
   }
@@ -202,10 +200,14 @@ export class Journal {
   }
 
   #forgetChanges(exchange: Exchange): void {
-    for (let change = exchange.lastChange; change !== undefined; change = change.earlier) {
-      this.#plantsKept -= change.plants;
-    }
     exchange.lastChange = undefined;
+    this.#forgetPlants(exchange.id);
+  }
+
+  #forgetPlants(id: number): void {
+    const place = id % this.#places;
+    this.#plantsKept -= this.#plantsAt[place] ?? 0;
+    this.#plantsAt[place] = 0;
   }
 
   /** Drops an exchange and all later ones; the next one gets its id. */
@@ -219,6 +221,7 @@ export class Journal {
     this.#exchanges = [];
     this.#lastRequests.clear();
     this.#firstId = this.#lastId + 1;
+    this.#plantsAt = [];
     this.#plantsKept = 0;
   }
 

@@ -1,3 +1,4 @@
+import { quote } from '../../interface/command-line.js';
 import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
@@ -29,8 +30,8 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     ...secrets.map(([, name]) => name),
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
-  const quote = (text: string) => quoteFor(variables, text);
-  const [data, isWhole] = bodyArgument(sent, (text) => quote(redact(text, secrets)));
+  const quoted = (text: string) => quoteFor(variables, text);
+  const [data, isWhole] = bodyArgument(sent, (text) => quoted(redact(text, secrets)));
   const words = [
     'curl -i',
     ...(isEncoded ? ['--compressed'] : []),
@@ -43,12 +44,12 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
       // Curl leaves out a header without a value, unless it has a semicolon.
       .map((header) => [header[0], redactHeader(header, secrets)] as const)
-      .map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+      .map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
     ...(hasBody ? [`${dataFlag} ${data}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    quote(redactUrl(url, secrets)),
+    quoted(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
   return `${isWhole && bodyLength === undefined ? '' : note}${words.join(' ')}`;
@@ -57,7 +58,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
 /** A body as an argument of a shell command, and whether the argument has the whole body. */
 function bodyArgument(
   sent: string,
-  quote: (text: string) => string,
+  quoted: (text: string) => string,
 ): readonly [argument: string, isWhole: boolean] {
   const [upToZero = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
   let rest = upToZero;
@@ -66,7 +67,7 @@ function bodyArgument(
   while (rest !== '' && room > 0) {
     const run = longRun.exec(rest);
     const written = rest.slice(0, Math.min(run?.index ?? rest.length, room));
-    argument += written && quote(written);
+    argument += written && quoted(written);
     room -= written.length;
     rest = rest.slice(written.length);
     if (run !== null && run.index === written.length) {
@@ -99,7 +100,7 @@ function quoteFor(variables: readonly string[], text: string): string {
 /** A text in quotes. Bytes that are not printable ASCII are escaped, because a terminal would change them. */
 export function quoteForShell(text: string): string {
   if (/^[ -~]*$/.test(text)) {
-    return text && `'${text.replaceAll("'", "'\\''")}'`;
+    return text && quote(text);
   }
   const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
   return `$'${text.replace(/[^ -~]|[\\']/g, octal)}'`;

@@ -36,6 +36,17 @@ describe('the stream of requests', () => {
     expect(ids).toEqual(Array.from({ length: 51 }, (_, position) => position + 11));
   });
 
+  it('is refused to a client whose last event cannot be one', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await follow(server, { 'last-event-id': 'first' });
+
+    expect(response.status).toBe(400);
+    await expect(response.json()).resolves.toMatchObject({
+      message: expect.stringContaining('Last-Event-ID must be the id of an event'),
+    });
+  });
+
   it('disconnects a client that does not read, once too much waits for it', async () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     const send = openEventStream(outgoing, new Connections(createServer()), 10);

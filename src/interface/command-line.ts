@@ -1,9 +1,12 @@
+/** What a shell reads as it is. */
+const plain = /^[\w@%+=:,./-]+$/;
+
 /** A command with its arguments, as a line that a person can paste into a shell. */
 export function toCommandLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quote(word))).join(' ');
+  return words.map((word) => (plain.test(word) ? word : quote(word))).join(' ');
 }
 
-/** Quotes a text for a shell. */
+/** A text in quotes, so that a shell takes every character as it is. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
