@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import { createFailureMessage } from '../interface/kit-error.js';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
+import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
   type FileEnd,
@@ -107,11 +107,10 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         plantStoreFile.tests.set(sandbox.name, task);
         // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
+        const assertKeptApart = keepApart(sandbox);
         try {
           await use(sandbox);
-          if (task.result?.state === 'fail') {
-            assertNamed(sandbox);
-          }
+          assertKeptApart({ hasFailed: task.result?.state === 'fail' });
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
@@ -134,25 +133,6 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
   return intercept(options);
-}
-
-/**
- * Adds an error to a failed test if a create or a delete without the name of a test was rejected: another test may
- * have created or deleted the plant.
- */
-function assertNamed(sandbox: PlantSandbox): void {
-  const entry = sandbox[whereabouts]().unnamed.findLast(({ rejectedBy = '' }) =>
-    /^(create|delete)\./.test(rejectedBy),
-  );
-  if (entry?.response !== undefined) {
-    const { request, response } = entry;
-    const rejection = `${response.status} ${response.body.slice(0, 200)}`;
-    const cause =
-      `${request.method} ${request.path} named no test, ` +
-      `and was answered ${rejection} by the plant store that all such requests share`;
-    const remedy = "Send plantStore.token('alice-token') in place of alice-token.";
-    throw new Error(createFailureMessage({ task: 'keep tests apart', cause, remedy }));
-  }
 }
 
 /** The name of the sandbox of a test. The id of a task may be long and start with a minus; its end is unique. */

@@ -64,6 +64,16 @@ describe('pull', () => {
     expect(JSON.parse(printed).map(({ name }: PlantRecord) => name)).toEqual(names);
   });
 
+  it('says that the user sees no plants', async () => {
+    await using service = await startService(() => []);
+
+    const { code, printed, complaints } = await endOf(pull(service.url));
+
+    expect(code).toBe(0);
+    expect(JSON.parse(printed)).toEqual([]);
+    expect(complaints).toBe('The list is empty: the user of this token sees no plants.\n');
+  });
+
   it('asks before it replaces a file, and keeps it without a terminal', async () => {
     await using folder = await makeTempFolder();
     await using service = await startService(() => roses);

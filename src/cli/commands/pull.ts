@@ -113,7 +113,9 @@ knows the seed can test whether a name was there.`,
           : 'The ids are those in the list, although the interface hides them.',
       );
     }
-    if (anonymize) {
+    if (listed.length === 0) {
+      notes.push('The list is empty: the user of this token sees no plants.');
+    } else if (anonymize) {
       notes.push(
         `The names and tags are made up. Give --seed ${seed} to make the same ones again.`,
       );
