@@ -79,7 +79,8 @@ export {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
-export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
+export { generatePlants } from '../store/generate-plants.js';
+export type { GeneratePlantsOptions } from '../store/make-plants.js';
 export type { PlantRecord } from '../store/plant-record.js';
 export type { PlantSnapshot } from '../store/store-state.js';
 export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';
