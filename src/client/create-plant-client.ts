@@ -3,7 +3,7 @@ import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
-import { checkOptions, isFunction, isObject, type OptionRules } from './check-options.js';
+import { checkOptions, type OptionRules } from './check-options.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';
 
@@ -27,27 +27,17 @@ export interface ListOptions extends CallOptions {
 }
 
 const optionRules: OptionRules<PlantClientOptions> = {
-  baseUrl: {
-    what: 'a string',
-    example: "'https://api.example.com/v1'",
-    isRequired: true,
-    allows: (value) => typeof value === 'string',
-  },
-  token: {
-    what: 'a string or a function',
-    example: "'alice-token'",
-    isRequired: true,
-    allows: (value) => typeof value === 'string' || isFunction(value),
-  },
-  fetch: { what: 'a function', example: 'globalThis.fetch', allows: isFunction },
+  baseUrl: { types: ['string'], example: "'https://api.example.com/v1'", isRequired: true },
+  token: { types: ['string', 'function'], example: "'alice-token'", isRequired: true },
+  fetch: { types: ['function'], example: 'globalThis.fetch' },
 };
 
 const callRules: OptionRules<CallOptions> = {
-  signal: { what: 'an AbortSignal', example: 'AbortSignal.timeout(5000)', allows: isObject },
+  signal: { types: ['object'], example: 'AbortSignal.timeout(5000)' },
 };
 
 const listRules: OptionRules<ListOptions> = {
-  limit: { what: 'a number', example: '10', allows: (value) => typeof value === 'number' },
+  limit: { types: ['number'], example: '10' },
   ...callRules,
 };
 

@@ -108,7 +108,7 @@ describe('the plant client', () => {
   it.each<[options: unknown, problem: string]>([
     [
       undefined,
-      "it needs options. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
+      "its options must be an object. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
     ],
     [
       'https://api.example.com',
@@ -116,7 +116,7 @@ describe('the plant client', () => {
     ],
     [
       {},
-      'the option "baseUrl" is missing and must be a string. Pass one such as baseUrl: \'https://api.example.com/v1\'.',
+      'the option "baseUrl" must be of type string. Pass one such as baseUrl: \'https://api.example.com/v1\'.',
     ],
     [
       { baseURL: baseUrl, token },
@@ -124,11 +124,11 @@ describe('the plant client', () => {
     ],
     [
       { baseUrl },
-      'the option "token" is missing and must be a string or a function. Pass one such as token: \'alice-token\'.',
+      'the option "token" must be of type string or function. Pass one such as token: \'alice-token\'.',
     ],
     [
       { baseUrl, token, fetch: {} },
-      'the option "fetch" must be a function. Pass one such as fetch: globalThis.fetch.',
+      'the option "fetch" must be of type function. Pass one such as fetch: globalThis.fetch.',
     ],
     [
       { baseUrl, token, colour: 'green' },
@@ -146,7 +146,7 @@ describe('the plant client', () => {
 
   it.each<[options: unknown, problem: string]>([
     [{ limt: 1 }, 'there is no option "limt". Did you mean "limit"? Pass it as limit: 10.'],
-    [{ limit: '1' }, 'the option "limit" must be a number. Pass one such as limit: 10.'],
+    [{ limit: '1' }, 'the option "limit" must be of type number. Pass one such as limit: 10.'],
     [5, 'its options must be an object. Pass an object such as { limit: 10 }.'],
   ])('sends no list with the options %o', async (options, problem) => {
     const { client, fetch } = createSpy();
