@@ -23,8 +23,8 @@ export interface FaultState {
  */
 export interface Faults {
   /**
-   * @throws KitError `invalid-fault`, naming the member, also when no token of the user was issued, or when there are
-   * 1000 already.
+   * @throws KitError `invalid-fault`, naming the member, also for a user or a token that the plant store does not
+   * know, and when there are 1000 faults already.
    */
   add(...faults: readonly Fault[]): FaultState[];
   /** The active faults, in the order in which they are tried. */

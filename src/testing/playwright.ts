@@ -91,7 +91,8 @@ const optionShape = {
  * const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
  * test('...', async ({ page, plantStore }) => {});
  *
- * @throws KitError `invalid-base-url`; `invalid-option`, also for an option of a new server beside `server`; the worker's first test fails with what `startServer` throws.
+ * @throws KitError `invalid-base-url`; `invalid-option`, also for an option of a new server beside `server`. The worker's
+ * first test fails with what `startServer` throws.
  */
 export function plantStoreFixtures(
   options: PlaywrightFixturesOptions = {},
