@@ -3,6 +3,7 @@ import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
+import { checkOptions, type OptionRules } from './check-options.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';
 
@@ -20,6 +21,28 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ListOptions extends CallOptions {
+  /** The maximum number of plants. Default: as many as the store returns. */
+  readonly limit?: number | undefined;
+}
+
+const optionRules: OptionRules<PlantClientOptions> = {
+  baseUrl: { types: ['string'], example: "'https://api.example.com/v1'", isRequired: true },
+  token: { types: ['string', 'function'], example: "'alice-token'", isRequired: true },
+  fetch: { types: ['function'], example: 'globalThis.fetch' },
+};
+
+const callRules: OptionRules<CallOptions> = {
+  signal: { types: ['object'], example: 'AbortSignal.timeout(5000)' },
+};
+
+const listRules: OptionRules<ListOptions> = {
+  limit: { types: ['number'], example: '10' },
+  ...callRules,
+};
+
+const forCalls = { allowsOthers: true };
+
 /** A client of the plant store. */
 export interface PlantClient {
   /**
@@ -27,26 +50,32 @@ export interface PlantClient {
    *
    * @returns the plant that the store returns, without the id.
    * @throws PlantStoreError when the store rejects the request, or its response is not a Plant.
-   * @throws KitError `invalid-plant` when the id is not an int64.
+   * @throws KitError `invalid-plant` when the id is not an int64; `invalid-option`.
    */
   create(plant: { readonly id: PlantIdInput } & Plant, options?: CallOptions): Promise<Plant>;
   /**
    * Lists the plants that the caller has access to.
    *
    * @throws PlantStoreError when the store rejects the request, or its response is not a list of Plants.
+   * @throws KitError `invalid-option`.
    */
-  list(options?: CallOptions & { readonly limit?: number | undefined }): Promise<Plant[]>;
+  list(options?: ListOptions): Promise<Plant[]>;
   /**
    * Deletes the plant with this id.
    *
    * @throws PlantStoreError when the store rejects the request.
-   * @throws KitError `invalid-plant` when the id is not an int64.
+   * @throws KitError `invalid-plant` when the id is not an int64; `invalid-option`.
    */
   delete(id: PlantIdInput, options?: CallOptions): Promise<void>;
 }
 
-/** Creates a client of the plant store at a base URL. It has no state. */
+/**
+ * Creates a client of the plant store at a base URL. It has no state.
+ *
+ * @throws KitError `invalid-option`.
+ */
 export function createPlantClient(options: PlantClientOptions): PlantClient {
+  checkOptions('createPlantClient', options, optionRules);
   const { token, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
 
@@ -54,7 +83,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
     operation: OperationName,
     method: string,
     path: string,
-    { signal }: CallOptions = {},
+    { signal }: CallOptions,
     body?: string,
   ) => {
     const accessToken = typeof token === 'function' ? await token() : token;
@@ -75,18 +104,22 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   };
 
   return {
-    async create({ id, name, tag }, callOptions) {
+    async create({ id, name, tag }, callOptions = {}) {
+      checkOptions('client.create', callOptions, callRules, forCalls);
       // Written as text: a number of JavaScript would lose digits of a long id.
       const body = JSON.stringify({ id: 0, name, tag }).replace('0', parseId(id));
       const response = await send('create', 'POST', '/plants', callOptions, body);
       return parseResponse('create', response, readPlant);
     },
-    async list({ limit, ...callOptions } = {}) {
+    async list(callOptions = {}) {
+      checkOptions('client.list', callOptions, listRules, forCalls);
+      const { limit } = callOptions;
       const query = limit === undefined ? '' : `?limit=${limit}`;
       const response = await send('list', 'GET', `/plants${query}`, callOptions);
       return parseResponse('list', response, readPlants);
     },
-    async delete(id, callOptions) {
+    async delete(id, callOptions = {}) {
+      checkOptions('client.delete', callOptions, callRules, forCalls);
       await send('delete', 'DELETE', `/plants/${parseId(id)}`, callOptions);
     },
   };

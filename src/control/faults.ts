@@ -1,6 +1,7 @@
 import type { ActiveFault } from '../service/faults/active-fault.js';
 import type { Fault, FaultLimits, GivenResponse, Scenarios } from '../service/faults/fault.js';
-import { parseFaults, parseGivenResponse } from '../service/faults/parse-faults.js';
+import { parseFaultsFor } from '../service/faults/known-senders.js';
+import { parseGivenResponse } from '../service/faults/parse-faults.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import type { SandboxAccess } from './sandbox-access.js';
 
@@ -21,7 +22,10 @@ export interface FaultState {
  * one that it asks for itself, else the newest, and of faults added together the first.
  */
 export interface Faults {
-  /** @throws KitError `invalid-fault`, naming the member, or when there are 1000 already. */
+  /**
+   * @throws KitError `invalid-fault`, naming the member, also for a user or a token that the plant store does not
+   * know, and when there are 1000 faults already.
+   */
   add(...faults: readonly Fault[]): FaultState[];
   /** The active faults, in the order in which they are tried. */
   all(): FaultState[];
@@ -82,13 +86,15 @@ export function createFaults(access: SandboxAccess): Faults {
 }
 
 /** @throws KitError `invalid-fault`, and adds none. */
-export function addFaults({ sandbox }: SandboxAccess, faults: readonly unknown[]): FaultState[] {
-  return sandbox.faults.add(parseFaults(faults)).map(toFaultState);
+export function addFaults(access: SandboxAccess, faults: readonly unknown[]): FaultState[] {
+  const { service, sandbox } = access;
+  return sandbox.faults.add(parseFaultsFor(service.tokens, faults)).map(toFaultState);
 }
 
-function holdResponses({ sandbox }: SandboxAccess, limits?: FaultLimits): Hold {
+function holdResponses({ service, sandbox }: SandboxAccess, limits?: FaultLimits): Hold {
   const { faults } = sandbox;
-  const [fault] = faults.add(parseFaults([{ ...limits, kind: 'hold' }])) as [ActiveFault];
+  const parsed = parseFaultsFor(service.tokens, [{ ...limits, kind: 'hold' }]);
+  const [fault] = faults.add(parsed) as [ActiveFault];
   const arrived = new Promise<JournalEntry>((resolve, reject) => {
     fault.onHeld = (exchange) => resolve(toEntry(exchange));
     fault.onEnd = () => reject(new Error('The hold ended before a request came that it holds.'));

@@ -38,14 +38,15 @@ export function createPlantControl(service: PlantService): PlantControl {
     endSandboxes: () => service.sandboxes.endAll(),
     users: () => service.tokens.all(),
     async profile() {
-      // A page loads the sentences of the interface only when it shows them.
-      const { describeActiveProfile } = await import('../service/describe-active-profile.js');
-      return describeActiveProfile(service.profile);
+      const client = await loadLocalClient(service);
+      return client.profile();
     },
-    async [localClient]() {
-      // Only the panel needs the table of operations.
-      const { createLocalClient } = await import('./local-client.js');
-      return createLocalClient(service);
-    },
+    [localClient]: () => loadLocalClient(service),
   };
+}
+
+/** A page loads the table of operations, and the sentences of the interface, only with the panel or for a profile. */
+async function loadLocalClient(service: PlantService): Promise<AdminClient> {
+  const { createLocalClient } = await import('./local-client.js');
+  return createLocalClient(service);
 }

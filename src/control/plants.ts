@@ -4,10 +4,10 @@ import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlant, parsePlants } from '../store/fixtures.js';
 import {
   assertGenerateOptions,
-  type GeneratePlantsOptions,
   loadPlantGenerator,
   type PlantGenerator,
 } from '../store/generate-plants.js';
+import type { GeneratePlantsOptions } from '../store/make-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import { writersOf } from '../store/token-registry.js';
 import type { SandboxAccess } from './sandbox-access.js';

@@ -25,6 +25,7 @@ const streamFilterShape = {
   status: z.optional(wholeNumberSchema()),
   rejectedBy: z.optional(z.custom<RejectedBy>(isText, { error: outOf('a string') })),
   fault: z.optional(z.enum(faultKinds)),
+  scenario: z.optional(z.string()),
   held: z.optional(z.boolean()),
 } satisfies OptionShape<StreamFilter>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { describeActiveProfile } from '../service/describe-active-profile.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { OperationError, operation } from './operation.js';
@@ -22,9 +23,7 @@ export const serviceOperations = {
   profile: operation('GET /profile', {
     does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
     isGlobal: true,
-    // A page loads the sentences of the interface only when it shows them.
-    load: () => import('../service/describe-active-profile.js'),
-    run: ({ service }, _, { describeActiveProfile }) => describeActiveProfile(service.profile),
+    run: ({ service }) => describeActiveProfile(service.profile),
   }),
   users: operation('GET /users', {
     does: 'Lists the tokens, which are the same in every sandbox, with their users, scopes and status.',

@@ -1,11 +1,12 @@
-import type { Parameter } from './parameter.js';
+import { type DescribedParameter, describedParameters } from './described-parameters.js';
+import { type DescribedSituation, describedSituations } from './described-situations.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
-import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './resolve-outcome.js';
 import { openSections, rules } from './rules.js';
-import { isRejected, type Outcome, type Situation } from './situation.js';
+import { isRejected, type Outcome } from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
+import { explainPlaceholders } from './texts/placeholders.js';
 import { upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
@@ -22,7 +23,7 @@ export interface DescribedEntry {
 
 /** The value of a parameter in a sentence: "A list returns at most 20 plants." */
 export function describeParameter(id: ParameterId, value: unknown): string {
-  const { subject, describeValue }: Parameter = parameters[id];
+  const { subject, describeValue }: DescribedParameter = describedParameters[id];
   return `${subject} ${describeValue(value)}.`;
 }
 
@@ -35,7 +36,7 @@ export function describeOutcome(key: SituationKey, outcome: Outcome): string {
 /** The title of a situation, with its variant if the key has one. */
 export function titleOf(key: SituationKey): string {
   const [id, variant] = parseSituationKey(key);
-  const { title } = situations[id];
+  const { title } = describedSituations[id];
   return variant === undefined ? title : `${title} (${variant})`;
 }
 
@@ -115,10 +116,10 @@ export interface Quotation {
 
 /** Quotes the interface document about a parameter or a situation: the rule, or what it leaves open. */
 export function quoteInterface({ kind, id }: Pick<DescribedEntry, 'kind' | 'id'>): Quotation {
-  const row: Pick<Situation, 'section' | 'rule'> =
+  const row: Pick<DescribedSituation, 'section' | 'rule'> =
     kind === 'parameter'
-      ? parameters[id as ParameterId]
-      : situations[parseSituationKey(id as SituationKey)[0]];
+      ? describedParameters[id as ParameterId]
+      : describedSituations[parseSituationKey(id as SituationKey)[0]];
   if (row.rule !== undefined) {
     const { section, quote } = rules[row.rule];
     return { section, quote };

@@ -36,7 +36,9 @@ export const kitErrorCodes = {
   'invalid-base-url': code(
     'A base URL is neither an http URL nor a path, or it is a path outside a page.',
   ),
-  'invalid-fault': code('A fault or a scenario has a wrong shape, or there are too many faults.'),
+  'invalid-fault': code(
+    'A fault or a scenario has a wrong shape, or an unknown user or token, or there are too many faults.',
+  ),
   'invalid-fixture': code(
     'The initial plants or users, or the plants of a snapshot, have a wrong shape.',
   ),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { listPlaceholders } from './placeholders.js';
 import { outOf, wholeNumberSchema } from './read-input.js';
 import { type SituationId, situations } from './situations.js';
 import { isJsonMediaType, jsonMediaType } from './syntax.js';
@@ -31,7 +30,6 @@ const headers = z.optional(
       }),
       z.meta({
         id: 'headers',
-        description: 'Further headers of the response, by lower-case name.',
         properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
       }),
     ),
@@ -43,17 +41,20 @@ const error = z.optional(
       error: z.optional(z.int32({ error: outOf('an int32') })),
       message: z.optional(z.string()),
     })
-    .check(z.meta({ id: 'error', description: `The body. Texts may hold ${listPlaceholders()}.` })),
+    .check(z.meta({ id: 'error' })),
 );
 
 const aRejection = 'from 400 to 599 for a rejection';
 
-const rejected = z
-  .strictObject({ status: wholeNumberSchema(400, 599, aRejection), error, headers })
-  .register(z.globalRegistry, { id: 'rejected' });
-const rejectedWith400 = z
-  .extend(rejected, { status: wholeNumberSchema(400, 400, '400, which the document requires') })
-  .register(z.globalRegistry, { id: 'rejectedWith400' });
+function rejectedWith(id: string, status: z.ZodMiniType<number>) {
+  return z.strictObject({ status, error, headers }).register(z.globalRegistry, { id });
+}
+
+const rejected = rejectedWith('rejected', wholeNumberSchema(400, 599, aRejection));
+const rejectedWith400 = rejectedWith(
+  'rejectedWith400',
+  wholeNumberSchema(400, 400, '400, which the document requires'),
+);
 
 export function outcomeSchema(id: SituationId): z.ZodMiniType {
   const { effects, requires } = situations[id];

@@ -10,7 +10,6 @@ import {
   parameters,
 } from './parameters.js';
 import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
-import { parseJsonInput } from './read-json.js';
 import type { Outcomes } from './resolve-outcome.js';
 import {
   isSituationKey,
@@ -24,31 +23,19 @@ import {
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
 
-const text = z.optional(z.string());
-const sentences = z.optional(z.record(z.string(), z.string()));
+const text = () => z.optional(z.string());
+const sentences = () => z.optional(z.record(z.string(), z.string()));
 
 const observationSchema = z.object({
-  url: text.check(z.describe('The base URL of the provider.')),
-  at: text.check(z.describe('The time of the observation, in ISO 8601.')),
-  kitVersion: text.check(z.describe('The version of plant-store-kit that observed it.')),
-  insecure: z
-    .optional(z.boolean())
-    .check(z.describe('Whether the certificate of the provider was not checked. Default: false.')),
-  evidence: sentences.check(
-    z.describe('By id: the evidence of a parameter or an outcome, a sentence each.'),
-  ),
-  undetermined: sentences.check(
-    z.describe('By id: why a parameter or an outcome could not be determined, a sentence each.'),
-  ),
+  url: text(),
+  at: text(),
+  kitVersion: text(),
+  insecure: z.optional(z.boolean()),
+  evidence: sentences(),
+  undetermined: sentences(),
 });
 
-const unsupportedSchema = z.object({
-  subject: text.check(
-    z.describe('The situation, the parameter or the header that it belongs to, if any.'),
-  ),
-  behaviour: z.string().check(z.describe('What the provider does, in a sentence.')),
-  evidence: text.check(z.describe('The evidence, in a sentence.')),
-});
+const unsupportedSchema = z.object({ subject: text(), behaviour: z.string(), evidence: text() });
 
 /**
  * Where, when and on what evidence a profile was observed.
@@ -90,54 +77,29 @@ export interface CheckedProfile {
 /** The profile with all defaults. */
 export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, outcomes: {} };
 
-/** The schema of profiles, which takes some time to make: it is made when the first profile is read. */
-export const profileSchema = z
-  .lazy(() =>
-    z.strictObject({
-      // First, because a profile of another version may have other members.
-      version: z
-        .optional(z.literal(profileVersion, { error: describeVersion }))
-        .check(z.describe('The version of the format. Default: 1.')),
-      $schema: text.check(z.describe('The URL of this schema, for editors.')),
-      observed: z
-        .optional(observationSchema)
-        .check(
-          z.describe(
-            'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
-          ),
-        ),
-      unsupported: z
-        .optional(z.array(unsupportedSchema))
-        .check(
-          z.describe(
-            'What the provider does and a profile cannot express. The mock does not do it.',
-          ),
-        ),
-      parameters: z
-        .optional(
-          z.strictObject(optional(parameterIds, (id) => parameters[id].schema)).check(
-            z.superRefine((given, context) => {
-              for (const message of findConflicts(withDefaults(given))) {
-                context.addIssue({ code: 'custom', message });
-              }
-            }),
-          ),
-        )
-        .check(
-          z.describe(
-            'What a single request does not show: visibility, order, bounds, sizes, rates.',
-          ),
-        ),
-      outcomes: z
-        .optional(z.strictObject(outcomeSchemas()))
-        .check(z.describe('What the provider does and answers in a situation.')),
-    }),
-  )
-  .register(z.globalRegistry, {
-    title: 'Profile of a plant store',
-    description:
-      'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
-  });
+/**
+ * The schema of profiles, which takes some time to make: it is made when the first profile is read.
+ * `createProfileSchema` describes its members.
+ */
+export const profileSchema = z.lazy(() =>
+  z.strictObject({
+    // First, because a profile of another version may have other members.
+    version: z.optional(z.literal(profileVersion, { error: describeVersion })),
+    $schema: text(),
+    observed: z.optional(observationSchema),
+    unsupported: z.optional(z.array(unsupportedSchema)),
+    parameters: z.optional(
+      z.strictObject(optional(parameterIds, (id) => parameters[id].schema)).check(
+        z.superRefine((given, context) => {
+          for (const message of findConflicts(withDefaults(given))) {
+            context.addIssue({ code: 'custom', message });
+          }
+        }),
+      ),
+    ),
+    outcomes: z.optional(z.strictObject(outcomeSchemas())),
+  }),
+);
 
 function optional<Key extends string>(
   keys: readonly Key[],
@@ -194,15 +156,6 @@ export function findConflicts(given: Parameters): string[] {
  */
 export function parseProfile(profile: unknown, source?: string): ResolvedProfile {
   return checkProfile(profile, source).resolved;
-}
-
-/**
- * Reads the text of a profile file.
- *
- * @throws KitError `invalid-profile`, also when it is not JSON.
- */
-export function readProfile(text: string, source: string): CheckedProfile {
-  return checkProfile(parseJsonInput(text, 'invalid-profile', source), source);
 }
 
 /**

@@ -60,7 +60,7 @@ function findCause(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
 }
 
 /** `it`, `"kind"`, of a list `item 1: "kind"`. */
-function toSubject(path: readonly PropertyKey[]): string {
+export function toSubject(path: readonly PropertyKey[]): string {
   const [first, ...others] = path;
   if (typeof first === 'number') {
     return `item ${first + 1}: ${toSubject(others)}`;

@@ -95,17 +95,13 @@ export interface SampleRequest {
 export type Sample = (context: SituationContext) => SampleRequest | undefined;
 
 /**
- * A request in a state: one row of the table.
+ * A request in a state: one row of the table. `texts` has its sentences.
  *
  * The mock answers it with its outcome, `verify` checks the response against what is required,
  * `observe` records the outcome, and `compare` sends it to a provider and to the mock.
  */
 export interface Situation {
   readonly operation: OperationName | 'any';
-  /** The request and the state, as a clause: "a create with the id of another user's plant". */
-  readonly title: string;
-  /** The section of the interface document about it, even if it leaves the situation open. */
-  readonly section: string;
   /** What the document requires of the response; `nothing` if it leaves it open. */
   readonly requires: 'accepted' | 'rejected' | 'nothing';
   /** The rule that fails if the response is not as required. */
@@ -123,7 +119,6 @@ export interface Situation {
   readonly variants: readonly string[];
   /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };
-  readonly why: string;
   /** Set for requests that are none of the three operations. */
   readonly isOutside?: true | undefined;
 }

@@ -174,7 +174,10 @@ function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
           Seed more
         </ActionButton>
       </span>
-      <Button onClick={download}>Download</Button>
+      {/* Before they are loaded, the file would have none. */}
+      <Button onClick={download} disabled={state.plants.value === undefined}>
+        Download
+      </Button>
       <label class="button">
         Replace with a file
         <input type="file" class="unseen" accept=".json" onChange={upload} />

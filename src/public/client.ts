@@ -1,6 +1,7 @@
 export {
   type CallOptions,
   createPlantClient,
+  type ListOptions,
   type PlantClient,
   type PlantClientOptions,
 } from '../client/create-plant-client.js';

@@ -5,6 +5,7 @@ export type { Plants } from '../control/plants.js';
 export type { Requests } from '../control/requests.js';
 export type { SandboxSummary } from '../control/summarize-sandboxes.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
+export type { DescribedSituation as Situation } from '../interface/described-situations.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,
@@ -40,7 +41,6 @@ export type {
   ErrorTemplate,
   Outcome,
   Rejected,
-  Situation,
 } from '../interface/situation.js';
 export type { SituationId, SituationKey } from '../interface/situations.js';
 export {
@@ -79,7 +79,8 @@ export {
   parseUsers,
   type TokenFixture,
 } from '../store/fixtures.js';
-export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
+export { generatePlants } from '../store/generate-plants.js';
+export type { GeneratePlantsOptions } from '../store/make-plants.js';
 export type { PlantRecord } from '../store/plant-record.js';
 export type { PlantSnapshot } from '../store/store-state.js';
 export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';

@@ -5,7 +5,7 @@ export {
   describeParameter,
   describeProfile,
 } from '../interface/describe-profile.js';
-export { parameters } from '../interface/parameters.js';
+export { describedParameters as parameters } from '../interface/described-parameters.js';
+export { describedSituations as situations } from '../interface/described-situations.js';
 export { type Rule, rules } from '../interface/rules.js';
 export { samples } from '../interface/samples.js';
-export { situations } from '../interface/situations.js';

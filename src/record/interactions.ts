@@ -1,5 +1,5 @@
+import { describedSituations } from '../interface/described-situations.js';
 import { parseExactJson } from '../interface/json.js';
-import { situations } from '../interface/situations.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { findRoute } from '../service/routes.js';
 import { all, errorResponse, type } from './matchers.js';
@@ -76,7 +76,7 @@ function expectRejection(
   body: unknown,
 ): Expectation {
   const token = request.headers.authorization === undefined ? 'missing-token' : 'unknown-token';
-  const { title } = situations[`authentication.${token}`];
+  const { title } = describedSituations[`authentication.${token}`];
   return {
     title: title.replace('a request', `a ${operation}`),
     response: errorResponse(status, body),

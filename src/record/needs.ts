@@ -1,8 +1,8 @@
+import { describedSituations } from '../interface/described-situations.js';
 import { parseExactJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
-import { situations } from '../interface/situations.js';
 import { stringifyExact } from '../interface/stringify-exact.js';
 import { bytesOf } from '../service/plain-http.js';
 import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
@@ -80,7 +80,7 @@ function readList({ request, status }: RecordedExchange, answered: unknown): Nee
 }
 
 function expectList(status: number, answered: unknown, max: number | undefined): Expectation[] {
-  const { title } = situations[max === undefined ? 'list.all' : 'list.limited'];
+  const { title } = describedSituations[max === undefined ? 'list.all' : 'list.limited'];
   const items = Array.isArray(answered) ? answered : [];
   const plants = items.map(readPlant).filter((plant) => plant !== undefined);
   const isList = Array.isArray(answered) && plants.length === items.length;
@@ -101,7 +101,7 @@ function expectList(status: number, answered: unknown, max: number | undefined):
 }
 
 function readDelete({ status }: RecordedExchange, answered: unknown): Need {
-  const { title } = situations['delete.own-plant'];
+  const { title } = describedSituations['delete.own-plant'];
   const response = answered === undefined ? emptyResponse(status) : undefined;
   return {
     state: { name: 'a plant is in the store' },

@@ -1,3 +1,4 @@
+import { describedSituations } from '../interface/described-situations.js';
 import { situationIds, situations } from '../interface/situations.js';
 import { handle } from '../service/handle.js';
 import type { RejectedBy } from '../service/outcome.js';
@@ -28,7 +29,7 @@ function explain(id: RejectedBy): string {
   if (id === 'mock.header') {
     return 'the app was wrong: a header to the mock cannot be used';
   }
-  const { title, requires, isOutside } = situations[id];
+  const { title, requires, isOutside } = describedSituations[id];
   return requires === 'rejected' || isOutside
     ? `the app was wrong: it sent ${title}`
     : openPoint(title);

@@ -19,7 +19,7 @@ import { allowsSharedIds, type CompiledProfile, compileProfile } from './compile
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { Exchange } from './exchange.js';
 import type { Fault, Scenarios } from './faults/fault.js';
-import { parseFaults, parseScenarios } from './faults/parse-faults.js';
+import { parseFaultsFor, parseScenariosFor } from './faults/known-senders.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Responses } from './responses.js';
@@ -96,6 +96,8 @@ export interface PlantServiceContext {
   readonly proxy?: ProxyRole;
   /** What the plants were read from, for error messages. Default "the plants". */
   readonly plantsSource?: string;
+  /** What the scenarios were read from, for error messages. Default "the scenarios". */
+  readonly scenariosSource?: string | undefined;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
 }
@@ -131,6 +133,7 @@ export function createPlantService(
     url = '',
     proxy,
     plantsSource = 'the plants',
+    scenariosSource,
     checkedPlants = defaultPlants,
   }: PlantServiceContext = {},
 ): PlantService {
@@ -140,19 +143,22 @@ export function createPlantService(
   const profile = compileProfile(
     options.profile === undefined ? defaultProfile : parseProfile(options.profile),
   );
-  const tokens = users === undefined ? defaultTokens : parseUsers(users, 'the users');
+  const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
+  const tokens = new TokenRegistry(issued, { anyToken });
   const plants =
     options.plants === undefined
       ? checkedPlants
       : parsePlants(options.plants, plantsSource, { canShareIds: allowsSharedIds(profile) });
   if (!anyToken && options.plants !== undefined) {
-    assertOwners(plants, tokens, profile.parameters['list.visibility'], plantsSource);
+    assertOwners(plants, issued, profile.parameters['list.visibility'], plantsSource);
   }
   const faults = {
-    faults: parseFaults(options.faults ?? []),
+    faults: parseFaultsFor(tokens, options.faults ?? []),
     started: [options.scenario ?? []].flat(),
   };
-  const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
+  const scenarios = withDefaultScenarios(
+    parseScenariosFor(tokens, options.scenarios ?? {}, scenariosSource),
+  );
   const journal = { entries, bodyBytes };
   const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
   const { maxSnapshotPlants = defaultMaxPlants } = options;
@@ -162,7 +168,7 @@ export function createPlantService(
     basePath,
     url,
     proxy,
-    tokens: new TokenRegistry(tokens, { anyToken }),
+    tokens,
     sandboxes: new Sandboxes(
       { seed, faults, scenarios, journal, maxPlants, maxSnapshotPlants, profile },
       maxSandboxes,

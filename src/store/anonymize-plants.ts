@@ -1,5 +1,4 @@
-import type { Faker } from './faker.js';
-import { cultivars, makeName } from './generate-plants.js';
+import type { Faker } from '@faker-js/faker';
 import type { PlantRecord } from './plant-record.js';
 
 /**
@@ -10,8 +9,8 @@ export async function anonymizePlants(
   plants: readonly PlantRecord[],
   seed: number,
 ): Promise<PlantRecord[]> {
-  const { Faker, base, en } = await import('./faker.js');
-  const faker = new Faker({ locale: [en, base] });
+  const { createFaker, cultivars, makeName } = await import('./make-plants.js');
+  const faker = createFaker();
   const genera = Object.values(cultivars).flat();
   const nameOf = createStandIns(faker, seed, () => makeName(faker, genera));
   const kinds = Object.keys(cultivars);

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
 import { createInputError, parseBySchema, parseInput } from '../interface/read-input.js';
-import { parseJsonInput } from '../interface/read-json.js';
 import { isBearerToken } from '../interface/syntax.js';
 import { mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';
@@ -113,15 +111,6 @@ export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[]
   const parsed = parseInput(z.array(tokenFixture), tokens, 'invalid-fixture', source);
   rejectDuplicates(parsed, 'token', source);
   return parsed;
-}
-
-/**
- * Parses the JSON of a fixture file without losing a digit of an id.
- *
- * @throws KitError `invalid-fixture`, when it is not JSON.
- */
-export function parseFixtureText(content: string, source: string): unknown {
-  return parseJsonInput(content, 'invalid-fixture', source, { parse: parseExactJson });
 }
 
 /**

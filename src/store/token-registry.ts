@@ -25,12 +25,13 @@ export const defaultTokens: readonly AccessToken[] = freezeAll<readonly AccessTo
 /** The issued tokens. The document leaves open how tokens are issued (Authentication 3). */
 export class TokenRegistry {
   #tokens: ReadonlyMap<string, AccessToken> = new Map();
-  readonly #acceptsAny: boolean;
+  /** Whether any other token is valid, too. */
+  readonly acceptsAny: boolean;
 
   /** @param options.anyToken whether any other token is valid, too, for a user of the same name. */
   constructor(tokens: readonly AccessToken[], options: { anyToken: boolean }) {
     this.replace(tokens);
-    this.#acceptsAny = options.anyToken;
+    this.acceptsAny = options.anyToken;
   }
 
   /** The issued tokens. */
@@ -49,7 +50,7 @@ export class TokenRegistry {
 
   find(token: string): AccessToken | undefined {
     const issued = this.#tokens.get(token);
-    if (issued !== undefined || !this.#acceptsAny) {
+    if (issued !== undefined || !this.acceptsAny) {
       return issued;
     }
     return { token, user: token, scopes: allScopes, status: 'valid' };

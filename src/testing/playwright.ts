@@ -26,6 +26,7 @@ import {
   startServer,
   startServerOptionShape,
 } from '../server/start-server.js';
+import { assertNoOthers } from './assert-no-others.js';
 import { createPlantStorePath, type PlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
@@ -90,7 +91,8 @@ const optionShape = {
  * const test = base.extend(plantStoreFixtures({ baseUrl: '/api' }));
  * test('...', async ({ page, plantStore }) => {});
  *
- * @throws KitError `invalid-base-url`; the worker's first test fails with what `startServer` throws.
+ * @throws KitError `invalid-base-url`; `invalid-option`, also for an option of a new server beside `server`. The worker's
+ * first test fails with what `startServer` throws.
  */
 export function plantStoreFixtures(
   options: PlaywrightFixturesOptions = {},
@@ -101,6 +103,7 @@ export function plantStoreFixtures(
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionShape);
+  assertNoOthers(options, 'server', ['baseUrl', 'onUnknownPath']);
   const { baseUrl = '/', onUnknownPath, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {

@@ -6,6 +6,7 @@ import { wholeNumberSchema } from '../interface/read-input.js';
 import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
+import { findNearerElsewhere } from './find-nearer-elsewhere.js';
 
 export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
@@ -77,8 +78,15 @@ function describeReceived(received: ReceivedRequests, isNot: boolean): string {
     return `${title} was no request at all.${place}`;
   }
   const matching = all.filter((entry) => mismatchesOf(entry, filter).length === 0);
-  const listed = isTooFew ? [...matching, ...nearestOthers(all, filter)] : matching;
-  return describeList(`${title} ${describeCount(matched, listed.length > 0)}`, listed, filter);
+  const others = isTooFew ? nearestOthers(all, filter) : [];
+  const listed = [...matching, ...others];
+  const list = describeList(
+    `${title} ${describeCount(matched, listed.length > 0)}`,
+    listed,
+    filter,
+  );
+  const elsewhere = isTooFew ? findNearerElsewhere(where, others, filter) : [];
+  return where && elsewhere.length > 0 ? `${list}\n${describeElsewhere(where, elsewhere)}` : list;
 }
 
 function describeExpected(times: number | undefined): string {
@@ -111,17 +119,24 @@ function nearestOthers(
     .sort((one, other) => countOf(one) - countOf(other));
 }
 
+function addressOf({ url }: Whereabouts): string {
+  return `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
+}
+
+function describeElsewhere(where: Whereabouts, elsewhere: readonly string[]): string {
+  const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
+  const title = others.length === 0 ? '' : ' Requests went elsewhere:';
+  return `${addressOf(where)} Check the URL that the app uses.${title}${others.join('')}`;
+}
+
 function describeWhere(where: Whereabouts, filter: RequestFilter): string {
-  const { url, name, unnamed, elsewhere = [] } = where;
-  const address = `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
+  const { name, unnamed, elsewhere = [] } = where;
   if (unnamed.length > 0) {
-    const title = `${address} Its default sandbox received requests:`;
+    const title = `${addressOf(where)} Its default sandbox received requests:`;
     const listed = describeList(title, unnamed.toReversed(), filter);
     return `${listed}\nFor this sandbox, send token("alice-token") of it, which is alice-token~${name}.`;
   }
-  const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
-  const title = others.length === 0 ? '' : ' Requests went elsewhere:';
-  return `${address} Check the URL that the app uses.${title}${others.join('')}`;
+  return describeElsewhere(where, elsewhere);
 }
 
 const maxListed = 5;

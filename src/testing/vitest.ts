@@ -5,6 +5,7 @@ import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
+import { assertNoOthers } from './assert-no-others.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
@@ -71,9 +72,12 @@ export interface PlantStoreFixtures {
  * @example
  * const test = base.extend(plantStoreFixtures({ baseUrl: 'https://api.example.com/v1' }));
  * test('...', async ({ plantStore }) => {});
+ *
+ * @throws KitError `invalid-option`, also for another option beside `mock`.
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   assertOptions('plantStoreFixtures', options, optionShape);
+  assertNoOthers(options, 'mock');
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
     plantStoreFile: [

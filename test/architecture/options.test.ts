@@ -1,4 +1,5 @@
 import { createPlantMock, generatePlants } from 'plant-store-kit';
+import { createPlantClient } from 'plant-store-kit/client';
 import { createPlantMock as createFetchMock } from 'plant-store-kit/fetch';
 import { mountPlantStorePanel } from 'plant-store-kit/panel';
 import { plantStoreFixtures as playwrightFixtures } from 'plant-store-kit/playwright';
@@ -18,6 +19,7 @@ const functions: readonly (readonly [name: string, call: (options: never) => unk
   ['observeProvider', observeProvider],
   ['compareProvider', compareProvider],
   ['createAdminClient', createAdminClient],
+  ['createPlantClient', createPlantClient],
   ['generatePlants', generatePlants],
   ['plants.generate', (options) => createPlantMock().plants.generate(options)],
   ['mountPlantStorePanel', (options) => mountPlantStorePanel(createPlantMock(), options)],

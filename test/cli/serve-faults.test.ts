@@ -78,6 +78,23 @@ describe('serve that fails on demand', () => {
     );
   });
 
+  it('prints a held request once, when it is answered', async () => {
+    await using served = await serve([]);
+    const { baseUrl } = served.client;
+    await askAdmin(baseUrl, 'POST', '/faults', { body: { kind: 'hold' } });
+    const listed = served.client.list();
+    await waitFor(async () => {
+      const { json } = await askAdmin(baseUrl, 'GET', '/requests?held=true');
+      expect(json).toHaveLength(1);
+    });
+    expect(served.command.printed()).not.toContain('GET /plants');
+
+    await askAdmin(baseUrl, 'POST', '/requests/1/release');
+    await listed;
+
+    expect(served.command.printed().match(/^GET \/plants/gm)).toHaveLength(1);
+  });
+
   it('remembers as many requests as --journal-entries says, in as many sandboxes as --max-sandboxes', async () => {
     await using served = await serve(['--journal-entries', '2', '--max-sandboxes', '1']);
     const { client } = served;

@@ -64,6 +64,11 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
       /scenarios "@\/a\.json": "outage\.faults\[0\]\.kind" must be .* Did you mean "status"\?\n$/,
     ],
     [
+      'serve --scenarios @/a.json',
+      { outage: { faults: [{ kind: 'no-answer', user: 'alcie' }] } },
+      'Failed to read scenarios "@/a.json": "outage.faults[0].user" is "alcie", who has no token. Did you mean "alice"?',
+    ],
+    [
       'profile diff @/other @/a.json',
       { 'list.colour': 'green' },
       'Failed to read profile "@/a.json": it has an unknown member "list.colour".',

@@ -104,4 +104,81 @@ describe('the plant client', () => {
 
     expect(await client.list({ limit: 1 })).toHaveLength(1);
   });
+
+  it.each<[options: unknown, problem: string]>([
+    [
+      undefined,
+      "its options must be an object. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
+    ],
+    [
+      'https://api.example.com',
+      "its options must be an object. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
+    ],
+    [
+      {},
+      'the option "baseUrl" must be of type string. Pass one such as baseUrl: \'https://api.example.com/v1\'.',
+    ],
+    [
+      { baseURL: baseUrl, token },
+      'there is no option "baseURL". Did you mean "baseUrl"? Pass it as baseUrl: \'https://api.example.com/v1\'.',
+    ],
+    [
+      { baseUrl },
+      'the option "token" must be of type string or function. Pass one such as token: \'alice-token\'.',
+    ],
+    [
+      { baseUrl, token, fetch: {} },
+      'the option "fetch" must be of type function. Pass one such as fetch: globalThis.fetch.',
+    ],
+    [
+      { baseUrl, token, colour: 'green' },
+      'there is no option "colour". The options are baseUrl, token, fetch.',
+    ],
+  ])('is not created with the options %o', (options, problem) => {
+    expect(() => createPlantClient(options as never)).toThrow(
+      expect.objectContaining({
+        name: 'KitError',
+        code: 'invalid-option',
+        message: `Failed to call createPlantClient: ${problem}`,
+      }),
+    );
+  });
+
+  it.each<[options: unknown, problem: string]>([
+    [{ limt: 1 }, 'there is no option "limt". Did you mean "limit"? Pass it as limit: 10.'],
+    [{ limit: '1' }, 'the option "limit" must be of type number. Pass one such as limit: 10.'],
+    [5, 'its options must be an object. Pass an object such as { limit: 10 }.'],
+  ])('sends no list with the options %o', async (options, problem) => {
+    const { client, fetch } = createSpy();
+
+    await expect(client.list(options as never)).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: `Failed to call client.list: ${problem}`,
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('sends no create and no delete with a misspelt option', async () => {
+    const { client, fetch } = createSpy();
+    const options = { singal: new AbortController().signal } as object;
+
+    const meant = 'there is no option "singal". Did you mean "signal"?';
+    await expect(client.create({ id: 1, name: 'Basil' }, options)).rejects.toThrow(
+      `Failed to call client.create: ${meant}`,
+    );
+    await expect(client.delete(1, options)).rejects.toThrow(
+      `Failed to call client.delete: ${meant}`,
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('is called with the context of a query library as its options', async () => {
+    const { client, fetch } = createSpy();
+    const { signal } = new AbortController();
+    const context = { client: {}, queryKey: ['plants'], signal, meta: undefined, pageParam: 2 };
+
+    await client.list(context);
+
+    expect(fetch).toHaveBeenCalledWith(`${baseUrl}/plants`, expect.objectContaining({ signal }));
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { faultKinds } from '../../src/service/faults/fault.js';
+import { filterMembers } from '../../src/service/journal/request-filter.js';
 import { pages, readPage, root } from './pages.js';
 import { adminTables, unlistedCalls } from './tables/admin-api.js';
 import { commandLineTables } from './tables/command-line.js';
@@ -37,4 +38,13 @@ it('the pages leave out no call of the admin API, and no kind of fault', () => {
 
   expect(unlistedCalls).toEqual([]);
   expect(faultKinds.filter((kind) => !text.includes(`\n| \`${kind}\` |`))).toEqual([]);
+});
+
+it('the page about the journal names each member of a filter', () => {
+  const [, list = ''] =
+    /filter such as `\{.*?\}` may have (.*?)\. /s.exec(
+      readPage('docs/reference/sandboxes.md').text,
+    ) ?? [];
+
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(filterMembers);
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { defaultProfile, type Profile, parseProfile } from 'plant-store-kit';
 import { describeProfile, parameters } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
-import { checkProfile, readProfile } from '../../src/interface/profile.js';
+import { checkProfile } from '../../src/interface/profile.js';
 import { createProfileSchema } from '../../src/interface/profile-schema.js';
 import { arbitraryProfile } from './arbitrary-profile.js';
 
@@ -202,12 +202,6 @@ it('the JSON Schema of profiles is the one in contracts', async () => {
   const text = `${JSON.stringify(createProfileSchema(), undefined, 2)}\n`;
 
   await expect(text).toMatchFileSnapshot('../../contracts/profile.schema.json');
-});
-
-it('readProfile says where a file is not JSON', () => {
-  expect(() => readProfile('{\n"a" 1}', source)).toThrow(
-    rejection('it is not JSON: line 2, column 5: '),
-  );
 });
 
 const folder = new URL('../../fixtures/profiles/', import.meta.url);

@@ -1,6 +1,7 @@
 import { defaultPlants, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { parseFixtureText, parsePlant, parsePlants, parseUsers } from '../../src/store/fixtures.js';
+import { parseExactJson } from '../../src/interface/json.js';
+import { parsePlant, parsePlants, parseUsers } from '../../src/store/fixtures.js';
 
 const source = 'plants "plants.json"';
 
@@ -43,7 +44,7 @@ describe('parsePlants', () => {
   it('reads ids as numbers, bigints or digits, and loses none of their digits', () => {
     const text = '[{"id":9007199254740993,"name":"Basil"},{"id":"-7","name":"Mint"}]';
 
-    expect(parsePlants(parseFixtureText(text, source), source)).toEqual([
+    expect(parsePlants(parseExactJson(text), source)).toEqual([
       { id: '9007199254740993', name: 'Basil' },
       { id: '-7', name: 'Mint' },
     ]);

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFixtureText, parsePlants } from '../../src/store/fixtures.js';
+import { parseExactJson } from '../../src/interface/json.js';
+import { parsePlants } from '../../src/store/fixtures.js';
 import { formatPlants } from '../../src/store/format-plants.js';
 import type { PlantRecord } from '../../src/store/plant-record.js';
 
 const format = (plants: readonly PlantRecord[]) => [...formatPlants(plants)].join('');
 const parse = (text: string) =>
-  parsePlants(parseFixtureText(text, 'plants "p.json"'), 'plants "p.json"', { canShareIds: true });
+  parsePlants(parseExactJson(text), 'plants "p.json"', { canShareIds: true });
 
 const anyPlant = fc.record(
   {
@@ -44,15 +45,4 @@ describe('formatPlants', () => {
       }),
     );
   });
-});
-
-it('parseFixtureText says in which line a text is not JSON', () => {
-  expect(() => parse('[\n  { "id": 1, "name": "Fern" },\n]\n')).toThrow(
-    expect.objectContaining({
-      code: 'invalid-fixture',
-      message: expect.stringContaining(
-        'Failed to read plants "p.json": it is not JSON: line 3, column 1: ',
-      ),
-    }),
-  );
 });

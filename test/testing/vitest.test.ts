@@ -65,6 +65,49 @@ test('lets other requests pass, and a failure says where they went', async ({ pl
   );
 });
 
+describe('a failure beside requests that the store has received', () => {
+  const sendAll = async (...paths: readonly string[]) => {
+    const other = await startServer({ port: 0, plants: [] });
+    await clientOf('alice-token').list();
+    for (const path of paths) {
+      await fetch(other.url + path, { method: 'POST' });
+    }
+    await other.stop();
+    return other.url;
+  };
+
+  test('names one with a misspelt path that went elsewhere', async ({ plantStore }) => {
+    const url = await sendAll('/metrics', '/plant');
+
+    expect(() => expect(plantStore).toHaveReceived({ operation: 'create' })).toThrow(
+      `but there were none. The nearest:
+  #1 GET /v1/plants -> 200
+      operation: "list"
+The plant store is at ${baseUrl}/plants. Check the URL that the app uses. Requests went elsewhere:
+  POST ${url}/plant`,
+    );
+  });
+
+  test('names none of another method', async ({ plantStore }) => {
+    await sendAll('/plant');
+
+    expect(() => expect(plantStore).toHaveReceived({ operation: 'delete' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('went elsewhere') }),
+    );
+  });
+
+  test('names none if the store has received a nearer one', async ({ plantStore }) => {
+    await sendAll('/plant');
+    await clientOf('alice-token').create({ id: 7, name: 'Basil' });
+
+    const filter = { operation: 'create', body: { id: 8 } } as const;
+
+    expect(() => expect(plantStore).toHaveReceived(filter)).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('went elsewhere') }),
+    );
+  });
+});
+
 own('with a mock of one’s own, the sandboxes are its', ({ plantStore }) => {
   plantStore.plants.create({ id: 1001, name: 'Basil' });
 

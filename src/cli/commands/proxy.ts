@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readProfile } from '../../interface/profile.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
 import { createPlantService } from '../../service/plant-service.js';
@@ -9,6 +8,7 @@ import { ProxySession } from '../../verify/proxy/proxy-session.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
 import { createFlagError } from '../flags.js';
+import { parseProfileText } from '../parse-texts.js';
 import { lagFlag, readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
@@ -70,7 +70,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const { host, port, adminToken, fallback } = flags;
     const url = parseProviderUrl(flags.url);
     await assertWritableReports(flags);
-    const profile = await loadFile(flags.profile, 'profile', readProfile);
+    const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const certificates = await readCertificates(flags);
     const tls = createTlsOptions(certificates);
     const hasFallback = fallback === true;

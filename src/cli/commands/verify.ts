@@ -1,5 +1,4 @@
 import { toOneLine } from '../../interface/printable.js';
-import { readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import {
@@ -15,6 +14,7 @@ import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { exhaustiveFlag } from '../flags.js';
+import { parseProfileText } from '../parse-texts.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -93,7 +93,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
-    const profile = await loadFile(flags.profile, 'profile', readProfile);
+    const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const isUpdated = flags.updateKnownFailures === true;
     // A file that will be written may not exist yet.
     const isThere =

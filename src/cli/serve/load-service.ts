@@ -1,12 +1,11 @@
-import { readProfile } from '../../interface/profile.js';
 import { parseBasePath } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
-import { parseScenariosText } from '../../service/faults/parse-faults.js';
 import { createPlantService } from '../../service/plant-service.js';
-import { type PlantFixture, parseFixtureText, parseUsers } from '../../store/fixtures.js';
+import { type PlantFixture, parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import { loadFile } from '../files.js';
+import { parseFixtureText, parseProfileText, parseScenariosText } from '../parse-texts.js';
 import type { ServeFlags } from './serve-flags.js';
 
 /** A service, and what the reporter says about it. */
@@ -21,7 +20,7 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 export async function loadService(flags: ServeFlags) {
   const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
-  const profile = (await loadFile(flags.profile, 'profile', readProfile))?.written;
+  const profile = (await loadFile(flags.profile, 'profile', parseProfileText))?.written;
   const given = await loadFile(flags.users, 'users', (text, source) =>
     parseUsers(parseFixtureText(text, source), source),
   );
@@ -48,7 +47,12 @@ export async function loadService(flags: ServeFlags) {
       faults,
       journal,
     },
-    { basePath, plantsSource: `plants "${flags.plants}"`, checkedPlants },
+    {
+      basePath,
+      plantsSource: `plants "${flags.plants}"`,
+      scenariosSource: `scenarios "${flags.scenarios}"`,
+      checkedPlants,
+    },
   );
   return {
     service,

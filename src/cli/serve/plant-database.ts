@@ -4,11 +4,12 @@ import { toOneLine } from '../../interface/printable.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
-import { parseFixtureText, parsePlants } from '../../store/fixtures.js';
+import { parsePlants } from '../../store/fixtures.js';
 import { formatPlants } from '../../store/format-plants.js';
 import { mergePlants } from '../../store/merge-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { assertWritable, readText, writeOutputFile } from '../files.js';
+import { parseFixtureText } from '../parse-texts.js';
 import type { Reporter } from './reporter.js';
 
 /** The time between two looks at the file and the plants. */

@@ -1,8 +1,5 @@
 import type { Situation } from '../situation.js';
 
-/** Why an open situation is rejected with 400 by default. */
-export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
-
 /** What a row needs beside what it has in common with others. */
 type Row<Common> = Omit<Situation, keyof Common | 'requires' | 'effects'> & Partial<Situation>;
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { freezeAll } from '../../interface/json.js';
 import { outOf, parseInput } from '../../interface/read-input.js';
-import { parseJsonInput } from '../../interface/read-json.js';
 import { isName, nameRule } from '../../interface/syntax.js';
 import { mustBe } from '../../interface/wording.js';
 import {
@@ -59,15 +58,6 @@ export function parseGivenResponse(response: unknown): GivenResponse {
  */
 export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Scenarios {
   return parse(scenariosSchema, scenarios, source);
-}
-
-/**
- * Parses the text of a scenario file.
- *
- * @throws KitError `invalid-fault`, also when it is not JSON.
- */
-export function parseScenariosText(text: string, source: string): Scenarios {
-  return parseScenarios(parseJsonInput(text, 'invalid-fault', source), source);
 }
 
 /** Several plant stores may use the same faults, so they are frozen. */

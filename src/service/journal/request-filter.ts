@@ -33,6 +33,8 @@ export interface RequestFilter {
   readonly status?: number | undefined;
   readonly rejectedBy?: RejectedBy | undefined;
   readonly fault?: FaultKind | undefined;
+  /** The name of the scenario that the fault is part of. */
+  readonly scenario?: string | undefined;
   /** Whether its response waits to be released. With true, requests match that are recorded no longer, too. */
   readonly held?: boolean | undefined;
 }
@@ -61,6 +63,7 @@ const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: Match
   status: ({ response }, expected) => includes(response?.status, expected),
   rejectedBy: ({ rejectedBy }, expected) => includes(rejectedBy, expected),
   fault: ({ fault }, expected) => includes(fault, expected),
+  scenario: ({ scenario }, expected) => includes(scenario, expected),
   held: ({ held = false }, expected) => includes(held, expected),
 };
 
@@ -75,6 +78,7 @@ const filterSchema = z.strictObject({
   status: valueOrMatcher(z.number()),
   rejectedBy: valueOrMatcher(z.string()),
   fault: valueOrMatcher(z.enum(faultKinds)),
+  scenario: valueOrMatcher(z.string()),
   held: valueOrMatcher(z.boolean()),
 } satisfies Readonly<Record<keyof RequestFilter, z.ZodMiniType>>);
 
@@ -90,20 +94,21 @@ function valueOrMatcher(schema: z.ZodMiniType) {
 export function assertFilter(filter: RequestFilter): void {
   const parsed = parseBySchema(filterSchema, filter);
   if ('problem' in parsed) {
-    const { cause, remedy, path } = parsed.problem;
+    const { cause, remedy, path, isUnknown } = parsed.problem;
+    const list = isUnknown ? `Its members are ${filterMembers.join(', ')}.` : undefined;
     throw new KitError('invalid-option', 'filter requests', {
       cause: cause.replace(/^it /, 'the filter '),
-      remedy: path.length === 0 ? "Give one such as { operation: 'create' }." : remedy,
+      remedy: path.length === 0 ? "Give one such as { operation: 'create' }." : remedy || list,
       option: String(path[0] ?? 'filter'),
     });
   }
 }
 
-const members = Object.keys(matchesMember) as (keyof RequestFilter)[];
+export const filterMembers = Object.keys(matchesMember) as (keyof RequestFilter)[];
 
 /** The members of a filter that an entry does not match; none if the entry matches. */
 export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof RequestFilter)[] {
-  return members.filter((member) => {
+  return filterMembers.filter((member) => {
     const expected = filter[member];
     return expected !== undefined && !matchesMember[member](entry, expected);
   });

@@ -1,11 +1,14 @@
+import {
+  type DescribedSituation,
+  describedSituations,
+} from '../../interface/described-situations.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import type { SampleRequest, Situation } from '../../interface/situation.js';
+import type { SampleRequest } from '../../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situationIds,
-  situations,
 } from '../../interface/situations.js';
 import type { Step } from '../engine/step.js';
 
@@ -18,7 +21,7 @@ export interface Subject {
 }
 
 export interface ComparedStep extends Step, Subject {
-  readonly situation: Situation;
+  readonly situation: DescribedSituation;
 }
 
 /** The situations of each method in which nothing is unusual. */
@@ -38,9 +41,9 @@ export function isPlain({ key, detail }: Subject): boolean {
 /** A step with its subject: by default its situation, or the plain situation of its request. */
 export function toComparedStep(step: Step, subject?: Subject): ComparedStep {
   const { method, path } = step.request;
-  const ofTable = situationIds.find((id) => situations[id] === step.situation);
+  const ofTable = situationIds.find((id) => describedSituations[id] === step.situation);
   const ofRequest = plainSituations[method].at(path.includes('?') ? -1 : 0);
   const { key } = subject ?? { key: ofTable ?? ofRequest ?? 'list.all' };
   const [id] = parseSituationKey(key);
-  return { ...step, key, ...subject, situation: situations[id] };
+  return { ...step, key, ...subject, situation: describedSituations[id] };
 }

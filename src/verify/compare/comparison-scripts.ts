@@ -1,3 +1,4 @@
+import { describedSituations } from '../../interface/described-situations.js';
 import type { ParameterId, Parameters } from '../../interface/parameters.js';
 import {
   createPlant,
@@ -12,7 +13,6 @@ import {
   parseSituationKey,
   type SituationId,
   situationIds,
-  situations,
 } from '../../interface/situations.js';
 import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import { deleteStep, listStep } from '../engine/step.js';
@@ -81,7 +81,7 @@ async function createMany(runner: ComparisonRunner): Promise<void> {
 
 /** The variants of a situation of the three operations. */
 function variantsOf(id: SituationId): readonly Variant[] {
-  const known = situations[id].isOutside ? [] : Object.entries(samples[id]);
+  const known = describedSituations[id].isOutside ? [] : Object.entries(samples[id]);
   return known.map(([variant, requests]) => ({ key: keyOf(id, variant), samples: requests }));
 }
 
@@ -93,7 +93,7 @@ function samplesScript(variants: readonly Variant[]): ComparisonScript {
       const [id] = parseSituationKey(subject.key);
       for (const sample of samples) {
         await runner.trySend(async () => {
-          const step = await prepareSample(runner, situations[id], sample, { parameters });
+          const step = await prepareSample(runner, describedSituations[id], sample, { parameters });
           await runner.send(step, subject);
         });
       }

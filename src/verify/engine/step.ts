@@ -1,10 +1,11 @@
+import type { DescribedSituation } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { requestToCreate } from '../../interface/samples/requests.js';
-import type { Sample, Situation } from '../../interface/situation.js';
+import type { Sample } from '../../interface/situation.js';
 import type { Outgoing, User } from '../http/request.js';
 
 export type StepSituation = Pick<
-  Situation,
+  DescribedSituation,
   'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects'
 >;
 

@@ -1,7 +1,10 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
+import {
+  type DescribedParameter,
+  describedParameters,
+} from '../../interface/described-parameters.js';
 import { isSameJson } from '../../interface/json.js';
-import type { Parameter } from '../../interface/parameter.js';
-import { type ParameterId, parameterIds, parameters } from '../../interface/parameters.js';
+import { type ParameterId, parameterIds } from '../../interface/parameters.js';
 import { type Profile, type ResolvedProfile, resolveProfile } from '../../interface/profile.js';
 import { findGivenOutcome, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
@@ -82,7 +85,11 @@ function diffParameter(
   second: Profile,
   names: ProfileNames,
 ): readonly ProfileDifference[] {
-  const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
+  const {
+    subject,
+    describeValue,
+    default: byDefault,
+  }: DescribedParameter = describedParameters[id];
   const sideOf = ({ parameters: values }: Profile): Side => {
     const value = values?.[id] ?? byDefault;
     return { value, isDefault: values?.[id] === undefined, clause: describeValue(value) };

@@ -1,6 +1,6 @@
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
-import { parameters } from '../../interface/parameters.js';
+import { parameterSamples } from '../../interface/samples/parameters.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { Oracle } from '../engine/oracle.js';
@@ -41,7 +41,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
     findings.determine(subject, 'changing', evidence);
     return;
   }
-  const order = parameters[subject].samples.find((value) => {
+  const order = parameterSamples[subject].find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
     oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);

@@ -1,4 +1,5 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import { isSameJson } from '../../interface/json.js';
 import { samples } from '../../interface/samples.js';
 import {
@@ -12,7 +13,6 @@ import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
-  situations,
 } from '../../interface/situations.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
@@ -34,7 +34,7 @@ import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
-  const { operation } = situations[id];
+  const { operation } = describedSituations[id];
   const attempted = await settleAll(
     Object.entries(samples[id]).map(async ([variant, requests]) => {
       const key = keyOf(id, variant);
@@ -138,7 +138,7 @@ async function prepare(
 ): Promise<Omit<Sent, 'exchange'>> {
   const { parameters } = runner.observation.findings.profile;
   const [id] = parseSituationKey(key);
-  const situation = situations[id];
+  const situation = describedSituations[id];
   if (!canArise(runner, situation.state)) {
     throw new CannotCheckError(doesNotArise);
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { describedSituations } from '../../interface/described-situations.js';
 import { interfaceVersion } from '../../interface/rules.js';
-import { situations } from '../../interface/situations.js';
 import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { type Finding, passed } from '../engine/finding.js';
@@ -158,7 +158,7 @@ export class ProxySession {
       return judgeResponse(exchange);
     }
     const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
-    const situation = rejectedBy && isInvalid ? situations[rejectedBy] : undefined;
+    const situation = rejectedBy && isInvalid ? describedSituations[rejectedBy] : undefined;
     const step = { request, user: 'first', situation } as const;
     const [, limit] = /^limit=(\d+)$/.exec(read.query) ?? [];
     const listed = limit === undefined ? undefined : listingOf(exchange)?.plants.length;

@@ -1,4 +1,4 @@
-import { situations } from '../../interface/situations.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import { deleteRule } from '../engine/finding.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { ScriptRunner } from '../engine/script-runner.js';
@@ -67,7 +67,7 @@ export const concurrency: Script = {
     const { plants } = runner.provider;
     const taken = await runner.create();
     const again = createStep({ ...plants.next(), id: taken.id });
-    const situation = situations['create.taken-id'];
+    const situation = describedSituations['create.taken-id'];
     // Where a taken id is rejected, no accepted plant is replaced by another one.
     const rejectsTakenId = isError(await runner.send({ ...again, situation, plant: taken }));
     for (let round = 0; round < rounds; round++) {

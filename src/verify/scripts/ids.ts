@@ -1,4 +1,4 @@
-import { situations } from '../../interface/situations.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import { type IdRange, randomId } from '../engine/plant-maker.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -90,7 +90,11 @@ const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => 
     const other = await runner.tryCreate({ ...plants.next(), id: otherId });
     if (isError(other)) {
       const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
-      await runner.send({ request, user: 'first', situation: situations['delete.unknown-id'] });
+      await runner.send({
+        request,
+        user: 'first',
+        situation: describedSituations['delete.unknown-id'],
+      });
     } else if (await runner.checkLists('new-plant.id')) {
       await runner.remove(plant, rule);
     }

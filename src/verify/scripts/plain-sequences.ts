@@ -1,6 +1,6 @@
+import { describedSituations } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { situations } from '../../interface/situations.js';
 import { type Finding, failed } from '../engine/finding.js';
 import type { Listing } from '../engine/lists.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
@@ -134,11 +134,11 @@ function toStep(
     const ofHolder = isOwn && holder?.presence === 'there' ? 'delete.own-plant' : openDelete;
     const ofNone = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
     const step = deleteStep(holder?.plant ?? sent, user);
-    return { ...step, situation: situations[holder ? ofHolder : ofNone] };
+    return { ...step, situation: describedSituations[holder ? ofHolder : ofNone] };
   }
   const ofHolder = isOwn ? 'create.taken-id' : 'create.others-id';
   const ofNone = wasDeleted ? 'create.deleted-id' : 'create.taken-name';
-  const situation = situations[holder ? ofHolder : ofNone];
+  const situation = describedSituations[holder ? ofHolder : ofNone];
   return { ...createStep(sent, user), situation, plant: holder?.plant };
 }
 

@@ -1,4 +1,4 @@
-import { situations } from '../../interface/situations.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import { failed, notChecked, passed } from '../engine/finding.js';
 import { isListed } from '../engine/lists.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
@@ -84,7 +84,7 @@ const sharedId: Script = {
     }
     const first = await runner.create();
     const second = { ...plants.next(), id: first.id };
-    const situation = situations['create.others-id'];
+    const situation = describedSituations['create.others-id'];
     await runner.send({ ...createStep(second, 'second'), situation, plant: first });
     const ofSecond = await lists.poll('second', (one) => isListed(one, second));
     const ofFirst = await lists.read('first');

@@ -1,7 +1,10 @@
+import {
+  type DescribedSituation,
+  describedSituations,
+} from '../../interface/described-situations.js';
 import type { RuleId } from '../../interface/rules.js';
 import { samples } from '../../interface/samples.js';
-import type { Situation } from '../../interface/situation.js';
-import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { type SituationId, situationIds } from '../../interface/situations.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import type { SampledSituation } from '../engine/step.js';
 import { browserInputs, edgeInputs, harshInputs, tokenInputs } from './edge-inputs.js';
@@ -29,7 +32,7 @@ const harsh: SituationId = 'request.body-too-large';
 /** The situations of the table that are about the three operations: only the harsh ones, or only the others. */
 function situationsOfTable(areHarsh: boolean): readonly SampledSituation[] {
   return situationIds.flatMap((id) => {
-    const situation: Situation = situations[id];
+    const situation: DescribedSituation = describedSituations[id];
     const isSent = situation.variants.length > 0 && !situation.isOutside;
     return isSent && (id === harsh) === areHarsh ? [{ ...situation, samples: samples[id] }] : [];
   });

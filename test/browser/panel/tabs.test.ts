@@ -75,6 +75,25 @@ describe('the plants of a panel', () => {
     expect(server.plants.count).toBe(36);
   });
 
+  it('are not downloaded before they are loaded, when the file would have none', async () => {
+    const { page } = shared;
+    let answer = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/__admin/plants', async (route) => {
+      await isAsked;
+      await route.continue();
+    });
+    await using _panel = await openTab('Plants');
+    const download = page.getByRole('button', { name: 'Download' });
+
+    await expect(download).toBeDisabled();
+    answer();
+    await expect(download).toBeEnabled();
+    await page.unroute('**/__admin/plants');
+  });
+
   it('are downloaded, and uploaded again', async () => {
     await using panel = await openTab('Plants');
     const { page, server } = panel;

@@ -1,10 +1,10 @@
 import type { SituationId } from 'plant-store-kit';
 import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { clauseOf } from '../../../src/interface/describe-profile.js';
-import type { Parameter } from '../../../src/interface/parameter.js';
-import { placeholders } from '../../../src/interface/placeholders.js';
+import type { DescribedParameter } from '../../../src/interface/described-parameters.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
+import { placeholderMeanings } from '../../../src/interface/texts/placeholders.js';
 import { upperFirst } from '../../../src/interface/wording.js';
 import { markdownList, markdownTable } from './markdown-table.js';
 
@@ -57,7 +57,7 @@ function situationsOf(subject: string): string {
 function parametersOf(...subjects: readonly string[]): string {
   return markdownTable(
     ['parameter', 'values', 'without a profile'],
-    (Object.entries(parameters) as [string, Parameter][])
+    (Object.entries(parameters) as [string, DescribedParameter][])
       .filter(([id]) => subjects.includes(subjectOf(id)))
       .map(([id, parameter]) => [
         `\`${id}\`<br>${parameter.question}`,
@@ -134,6 +134,6 @@ export const interfaceTables = {
   'rules of delete': rulesOf('delete'),
   'situations of delete': situationsOf('delete'),
   placeholders: markdownList(
-    Object.entries(placeholders).map(([name, meaning]) => [`{${name}}`, meaning]),
+    Object.entries(placeholderMeanings).map(([name, meaning]) => [`{${name}}`, meaning]),
   ),
 };

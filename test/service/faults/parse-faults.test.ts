@@ -1,6 +1,5 @@
-import { defaultScenarios, isKitError, parseFaults, parseScenarios } from 'plant-store-kit';
+import { defaultScenarios, parseFaults, parseScenarios } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { parseScenariosText } from '../../../src/service/faults/parse-faults.js';
 
 describe('parseFaults', () => {
   it('accepts every kind, with limits, and treats undefined like absent', () => {
@@ -115,12 +114,5 @@ describe('parseScenarios', () => {
     }),
   )('rejects scenarios: %s', (message, scenarios) => {
     expect(() => parseScenarios(scenarios)).toThrow(`Failed to read the scenarios: ${message}`);
-  });
-
-  it('rejects a file that is not JSON', () => {
-    const read = () => parseScenariosText('{', 'scenarios "s.json"');
-
-    expect(read).toThrow(/^Failed to read scenarios "s\.json": it is not JSON: /);
-    expect(read).toThrow(expect.toSatisfy(isKitError));
   });
 });

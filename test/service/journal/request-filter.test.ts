@@ -47,6 +47,16 @@ describe('a filter of requests', () => {
     expect(requests.find(filter)?.id).toBe(ids[0]);
   });
 
+  it('finds the requests that a scenario has changed', async () => {
+    const mock = createPlantMock();
+    await statusOf(mock);
+    mock.faults.start('backend-down');
+    await statusOf(mock);
+
+    expect(mock.requests.filter({ scenario: 'backend-down' })).toMatchObject([{ id: 2 }]);
+    expect(mock.requests.filter({ scenario: 'flaky-backend' })).toEqual([]);
+  });
+
   it('compares every item of an array, and numbers by their value', async () => {
     const mock = createPlantMock();
     await statusOf(mock, { method: 'POST', body: '[1e3,1.50]' });
@@ -58,6 +68,10 @@ describe('a filter of requests', () => {
   it.each([
     ['create', 'the filter must be an object, not a string. Give one such as { operation: '],
     [{ stats: 200 }, 'the filter has an unknown member "stats". Did you mean "status"?'],
+    [
+      { id: 1 },
+      'the filter has an unknown member "id". Its members are operation, method, path, query, headers, body, user, status, rejectedBy, fault, scenario, held.',
+    ],
     [{ status: '200' }, '"status" must be a number, not a string.'],
     [{ operation: 'reading' }, '"operation" must be "create", "list" or "delete", not "reading".'],
     [{ headers: null }, '"headers" must be an object, not null.'],

@@ -1,0 +1,28 @@
+import { isPlaceholder, type Placeholder, placeholders } from '../placeholders.js';
+
+/** The meaning of each placeholder. */
+export const placeholderMeanings: Readonly<Record<Placeholder, string>> = {
+  id: 'the id of the plant',
+  name: 'the name of the plant in the request body',
+  tag: 'the tag of the plant in the request body',
+  limit: 'the limit in the query',
+  path: 'the path of the request',
+  url: 'the path of the request with its query',
+  method: 'the method of the request',
+  token: 'the token of the request',
+  scope: 'the scope that the token lacks',
+  seconds: 'the seconds until the rate limit allows the next request',
+  message: 'the message of the mock itself',
+  total: 'in headers of a list, the number of plants that the user sees',
+};
+
+/** A text with the meaning of each placeholder in its place: `No plant (the id of the plant)`. */
+export function explainPlaceholders(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name) =>
+    isPlaceholder(name) ? `(${placeholderMeanings[name]})` : braces,
+  );
+}
+
+export function listPlaceholders(): string {
+  return new Intl.ListFormat('en-GB').format(placeholders.map((name) => `{${name}}`));
+}

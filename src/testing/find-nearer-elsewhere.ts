@@ -1,0 +1,41 @@
+import type { Whereabouts } from '../control/plant-sandbox.js';
+import type { OperationName } from '../interface/operation-name.js';
+import { nearestName } from '../interface/wording.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
+
+const methods: Readonly<Record<OperationName, string>> = {
+  list: 'GET',
+  create: 'POST',
+  delete: 'DELETE',
+};
+
+/**
+ * Finds the requests that went elsewhere, have the expected method, and a path like `/plants`.
+ *
+ * @param others what the plant store received that does not match.
+ * @returns none if one of these has the expected operation, method and path: it is nearer then.
+ */
+export function findNearerElsewhere(
+  where: Whereabouts | undefined,
+  others: readonly JournalEntry[],
+  filter: RequestFilter,
+): readonly string[] {
+  const { operation, method, path } = filter;
+  const target = { operation, method, path };
+  if (others.some((entry) => mismatchesOf(entry, target).length === 0)) {
+    return [];
+  }
+  const expected = method ?? (operation && methods[operation]);
+  return (where?.elsewhere ?? []).filter((request) => {
+    const [sent, url = ''] = request.split(' ');
+    // With a matcher of the test runner, any method is accepted.
+    const isOther = typeof expected === 'string' && expected.toUpperCase() !== sent;
+    return !isOther && hasPathLikePlants(url);
+  });
+}
+
+function hasPathLikePlants(url: string): boolean {
+  const segments = new URL(url).pathname.split('/');
+  return segments.some((segment) => nearestName(segment, ['plants']) !== undefined);
+}
