@@ -124,9 +124,20 @@ describe('reportToText', () => {
 
     const text = reportToText({ ...passedReport(), rules }, plain);
 
-    expect(text.slice(text.indexOf('Not checked'))).toBe(
-      `Not checked: 2 checks: N${ended.slice(1)}. 1 check: N${second.slice(1)}.\n`,
+    expect(text.split('\n')).toContain(
+      `Not checked: 2 checks: N${ended.slice(1)}. 1 check: N${second.slice(1)}.`,
     );
+  });
+
+  it('says of a provider that passes what no rule is about, unless a profile is', () => {
+    const report = passedReport();
+    const profile = { verdict: 'same', entries: [] } as const;
+
+    expect(reportToText(report, plain)).toContain(
+      '\nLeft open: The interface allows any answer to',
+    );
+    expect(reportToText({ ...report, profile }, plain)).not.toContain('Left open');
+    expect(reportToText(sampleReport(), plain)).not.toContain('Left open');
   });
 
   it('says the same in colours, whatever the standard output of this process is', () => {

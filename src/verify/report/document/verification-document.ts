@@ -66,7 +66,11 @@ export function verificationDocument(
       { status: verdict, text: headline(verdict, checked), reason },
       ...(profile ? [driftHeadline(profile, report)] : []),
     ],
-    hints: [...uncheckedChecks(rules), ...curlHints(sections)],
+    hints: [
+      ...uncheckedChecks(rules),
+      ...(profile === undefined && verdict === 'passed' ? [leftOpen] : []),
+      ...curlHints(sections),
+    ],
     facts: {
       ...runFacts(report, counted(report.requests, 'request')),
       Started: report.startedAt,
@@ -77,6 +81,12 @@ export function verificationDocument(
     sections,
   };
 }
+
+/** Without it, people think that everything was checked which the interface could have said. */
+const leftOpen =
+  'Left open: The interface allows any answer to some requests, such as a second create of an id, a delete of a ' +
+  'plant of another user, and a create with a token that may only read. observe shows what the provider does then, ' +
+  'and --profile holds it to that.';
 
 function provenSequences({ length, requests, sequences }: SequencesReport): string {
   return `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
