@@ -27,7 +27,7 @@ export function filled(sections: readonly Item[]): readonly Item[] {
 /** How many rows of one kind a terminal shows. */
 const maxRows = 5;
 
-/** Groups unchecked items by their reasons. */
+/** Groups unchecked items by their reasons. A terminal names all rules: a reader has to know which were not checked. */
 export function byReason(items: readonly Item[], noun: string): readonly Item[] {
   const sentenceOf = ({ reason = 'no reason given' }: Item) => toSentence(reason);
   return [...new Set(items.map(sentenceOf))].map((reason) => {
@@ -35,7 +35,7 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
     return {
       status: 'not-checked',
       text: `${counted(group.length, noun)}: ${reason}`,
-      isFolded: group.length > maxRows,
+      isFolded: noun !== 'rule' && group.length > maxRows,
       items: group.map(({ id, text }) => ({ id, text })),
     };
   });
