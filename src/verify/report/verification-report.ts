@@ -63,7 +63,10 @@ export interface CheckReport extends Result {
   readonly kind: CheckKind;
   /** The check in a few words: `create with a name that is a number`. */
   readonly check: string;
-  /** Set if it failed beside other requests and was not repeated alone, because its rule had already failed. */
+  /**
+   * Set if it failed beside other requests and was not repeated alone: its rule had already failed, or plants of it have
+   * stayed at the provider.
+   */
   readonly besideOthers?: true;
   /** What usually makes a provider fail this check, if that differs from the usual cause for the rule. */
   readonly usualCause?: string;
