@@ -2,8 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeProject, vitestConfig } from './temp-project.js';
 
-it('a test that fails beside another says which of its requests went to a store that they share', async () => {
-  await using project = await makeProject({
+/** A project with one file of tests, which share a client without the name of a test. */
+const projectWith = (tests: string) =>
+  makeProject({
     'vitest.config.ts': vitestConfig(),
     'test/shared.test.ts': `
       import { createPlantClient } from 'plant-store-kit/client';
@@ -12,14 +13,18 @@ it('a test that fails beside another says which of its requests went to a store 
       const baseUrl = 'https://api.example.com/v1';
       const test = base.extend(plantStoreFixtures({ baseUrl }));
       const client = createPlantClient({ baseUrl, token: 'alice-token' });
+      ${tests}`,
+  });
+
+it('a test that fails beside another says which of its requests went to a store that they share', async () => {
+  await using project = await projectWith(`
       let creates = 0;
       let end;
       const bothEnd = new Promise((resolve) => { end = resolve; });
       test.concurrent.for(['Basil', 'Mint'])('%s', async (name, { plantStore }) => {
         const created = client.create({ id: 1001, name }).finally(() => ++creates === 2 && end());
         await bothEnd.then(() => created);
-      });`,
-  });
+      });`);
 
   const { code, printed } = await project.run('vitest/vitest.mjs', 'run');
 
@@ -32,15 +37,7 @@ it('a test that fails beside another says which of its requests went to a store 
 });
 
 it('a test that passes beside another is red if its fault met no request, since that named no test', async () => {
-  await using project = await makeProject({
-    'vitest.config.ts': vitestConfig(),
-    'test/shared.test.ts': `
-      import { createPlantClient } from 'plant-store-kit/client';
-      import { plantStoreFixtures } from 'plant-store-kit/vitest';
-      import { test as base } from 'vitest';
-      const baseUrl = 'https://api.example.com/v1';
-      const test = base.extend(plantStoreFixtures({ baseUrl }));
-      const client = createPlantClient({ baseUrl, token: 'alice-token' });
+  await using project = await projectWith(`
       let started = 0;
       let start;
       const bothRun = new Promise((resolve) => { start = resolve; });
@@ -57,8 +54,7 @@ it('a test that passes beside another is red if its fault met no request, since 
         await meet();
         plantStore.faults.add({ kind: 'status', status: 503, operation: 'delete' });
         await client.create({ id: 1001, name: 'Basil' });
-      });`,
-  });
+      });`);
 
   const { code, printed } = await project.run('vitest/vitest.mjs', 'run');
 
