@@ -22,8 +22,10 @@ export interface Whereabouts {
   readonly url: string;
   /** The name of the sandbox. */
   readonly name: string;
+  /** The id of the last request that the default sandbox received. */
+  readonly lastUnnamed: number;
   /** The requests that the default sandbox received, if this is another. */
-  readonly unnamed: readonly JournalEntry[];
+  unnamed(): readonly JournalEntry[];
   /** Requests that went to other addresses, as far as they are known: `GET https://example.com/`. */
   readonly elsewhere?: readonly string[];
 }
@@ -119,7 +121,8 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     [whereabouts]: () => ({
       url: service.url,
       name,
-      unnamed: name === defaultSandbox ? [] : createPlantSandbox(service).requests.all(),
+      lastUnnamed: service.sandboxes.default.journal.lastId,
+      unnamed: () => (name === defaultSandbox ? [] : createPlantSandbox(service).requests.all()),
     }),
     token: (token) => tokenOf(token, name),
     reset() {

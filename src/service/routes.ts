@@ -30,6 +30,11 @@ function routesOf(path: Path): ReadonlyMap<string, Route> {
   return new Map(operations.map(([method, operation]) => [method, { path, operation }]));
 }
 
+/** The operation that a method is for, at one path or the other. */
+export function operationOfMethod(method: string): OperationName | undefined {
+  return methods['/plants'][method] ?? methods['/plants/{id}'][method];
+}
+
 /** Finds the path and the operation of a request (`paths.unversioned`). */
 export function findRoute(fullPath: string, method: string, basePath: string): Route | undefined {
   const path = findPath(fullPath, basePath);

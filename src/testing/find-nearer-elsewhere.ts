@@ -1,14 +1,8 @@
 import type { Whereabouts } from '../control/plant-sandbox.js';
-import type { OperationName } from '../interface/operation-name.js';
 import { nearestName } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
-
-const methods: Readonly<Record<OperationName, string>> = {
-  list: 'GET',
-  create: 'POST',
-  delete: 'DELETE',
-};
+import { operationOfMethod } from '../service/routes.js';
 
 /**
  * Finds the requests that went elsewhere, have the expected method, and a path like `/plants`.
@@ -26,13 +20,18 @@ export function findNearerElsewhere(
   if (others.some((entry) => mismatchesOf(entry, target).length === 0)) {
     return [];
   }
-  const expected = method ?? (operation && methods[operation]);
   return (where?.elsewhere ?? []).filter((request) => {
-    const [sent, url = ''] = request.split(' ');
-    // With a matcher of the test runner, any method is accepted.
-    const isOther = typeof expected === 'string' && expected.toUpperCase() !== sent;
-    return !isOther && hasPathLikePlants(url);
+    const [sent = '', url = ''] = request.split(' ');
+    return isExpected(sent, filter) && hasPathLikePlants(url);
   });
+}
+
+/** Whether a filter expects a method. With a matcher of the test runner, it expects any. */
+function isExpected(sent: string, { operation, method }: RequestFilter): boolean {
+  if (method !== undefined) {
+    return typeof method !== 'string' || method.toUpperCase() === sent;
+  }
+  return operation === undefined || operationOfMethod(sent) === operation;
 }
 
 function hasPathLikePlants(url: string): boolean {

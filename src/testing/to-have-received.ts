@@ -130,7 +130,8 @@ function describeElsewhere(where: Whereabouts, elsewhere: readonly string[]): st
 }
 
 function describeWhere(where: Whereabouts, filter: RequestFilter): string {
-  const { name, unnamed, elsewhere = [] } = where;
+  const { name, elsewhere = [] } = where;
+  const unnamed = where.unnamed();
   if (unnamed.length > 0) {
     const title = `${addressOf(where)} Its default sandbox received requests:`;
     const listed = describeList(title, unnamed.toReversed(), filter);

@@ -114,7 +114,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         const assertKeptApart = keepApart(sandbox);
         try {
           await use(sandbox);
-          assertKeptApart({ hasFailed: task.result?.state === 'fail' });
+          assertKeptApart(task.result?.state === 'fail');
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
