@@ -53,7 +53,8 @@ export class PlantTable {
   }
 
   has(plant: StoredPlant): boolean {
-    return this.#entities.get(plant.sequence) === plant;
+    const isOfBase = this.base?.has(plant) === true && !this.#removed.has(plant.sequence);
+    return isOfBase || this.#entities.get(plant.sequence) === plant;
   }
 
   /** All plants, in no order. */

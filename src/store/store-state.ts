@@ -46,7 +46,7 @@ export class StoreState {
   readonly byId: PlantsById;
   readonly byOwner: PlantsByOwner;
   /** The deleted plants by id, the last one of each owner, if the store remembers them. */
-  readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
+  readonly #deleted: Map<PlantId, readonly PlantRecord[]>;
   private nextSequence: number;
 
   /** @param recordUndo called after each change. */
@@ -58,6 +58,7 @@ export class StoreState {
     this.plants = new PlantTable(base?.plants);
     this.byId = new PlantsById(base?.byId);
     this.byOwner = new PlantsByOwner(options, base?.byOwner);
+    this.#deleted = new Map(base === undefined ? [] : base.#deleted);
     this.nextSequence = base?.nextSequence ?? 0;
   }
 

@@ -12,7 +12,9 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod/mini';
+import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import { createFailureMessage } from '../interface/kit-error.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
@@ -27,6 +29,7 @@ import {
   startServerOptionShape,
 } from '../server/start-server.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { createOrderedTest } from './every-order.js';
 import { createPlantStorePath, type PlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
@@ -146,6 +149,36 @@ export function plantStoreFixtures(
       await use(context);
     },
   };
+}
+
+/** A page takes longer than code in the same process to handle a response. */
+const quietMs = 100;
+
+/**
+ * Creates the function of a test that runs its body once for each order in which the responses to its requests can
+ * come: see `everyOrder` of plant-store-kit. All runs together have the timeout of the test.
+ *
+ * Fixtures and hooks run once. Each run begins with the plants, the faults and the requests that `beforeEach` left; the
+ * body opens the page.
+ *
+ * @example
+ * test('the list shows the last state', everyOrder(async ({ page, plantStore }) => {}));
+ *
+ * @throws KitError `invalid-option`; the test fails with an Error if its body does not name `plantStore`.
+ */
+export function everyOrder<Given extends { readonly plantStore: RoutedPlantStore }>(
+  body: (given: Given, testInfo: TestInfo) => unknown,
+  options: EveryOrderOptions = {},
+): (given: Given, testInfo: TestInfo) => Promise<void> {
+  return createOrderedTest(body, { quietMs, ...options }, ({ plantStore }, testInfo) => {
+    if (plantStore === undefined) {
+      const cause = 'the body does not name the fixture plantStore';
+      const remedy = 'Name it, as in ({ page, plantStore }) => {}.';
+      throw new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
+    }
+    const hasFailed = () => testInfo.errors.length > 0;
+    return { plantStore, test: { timeoutMs: testInfo.timeout, hasFailed } };
+  });
 }
 
 /** Adds the requests of scripts that are not for the plant store to a list. */

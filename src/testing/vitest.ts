@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { EveryOrderOptions } from '../control/every-order/options.js';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
@@ -6,6 +7,7 @@ import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { createOrderedTest } from './every-order.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
@@ -124,6 +126,31 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
   };
   return fixtures as unknown as PlantStoreFixtures;
+}
+
+/**
+ * Creates the function of a test that runs its body once for each order in which the responses to its requests can
+ * come: see `everyOrder` of plant-store-kit. All runs together have the timeout of the test.
+ *
+ * Hooks run once. Each run begins with the plants, the faults and the requests that `beforeEach` left; the body starts
+ * the app.
+ *
+ * @example
+ * test('the list shows the last state', everyOrder(async ({ plantStore }) => {}));
+ *
+ * @throws KitError `invalid-option`.
+ */
+export function everyOrder<Context extends { readonly plantStore: PlantSandbox }>(
+  body: (context: Context) => unknown,
+  options: EveryOrderOptions = {},
+): (context: Context) => Promise<void> {
+  return createOrderedTest(body, options, (context) => {
+    const { task } = context as unknown as {
+      readonly task: TestTask & { readonly timeout?: number };
+    };
+    const hasFailed = () => task.result?.state === 'fail';
+    return { plantStore: context.plantStore, test: { timeoutMs: task.timeout ?? 0, hasFailed } };
+  });
 }
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */

@@ -1,0 +1,190 @@
+import { createFailureMessage, KitError } from '../../interface/kit-error.js';
+import type { Sandbox } from '../../service/sandbox.js';
+import { type PlantSandbox, sandboxAccess } from '../plant-sandbox.js';
+import { defaultQuietMs, looksPerQuiet } from '../settled.js';
+import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
+import { OrderedRun } from './ordered-run.js';
+import { asSent, Orders, type Plan } from './orders.js';
+import { type RunningTest, runOnce } from './run-once.js';
+
+const defaultMaxRuns = 24;
+
+/** How many looks the first run in an order waits, and the second one: other code may look at the state every 50 ms. */
+const careful = 5 * looksPerQuiet;
+/** How many looks a run waits for a request that another has sent, and one in which no two requests came together. */
+const patient = 15 * looksPerQuiet;
+
+/** What the runs of a body have shown. */
+interface Exploration {
+  runs: number;
+  /** The runs in different orders. */
+  tried: number;
+  readonly orders: Orders;
+  /** How many requests the first run has sent. */
+  requests: number;
+  hasGivenUp: boolean;
+  /** Why a run did not have the order that it should have, as a clause. */
+  deviation: string | undefined;
+}
+
+/**
+ * Runs the body of a test once for each order in which the responses to its requests can come, those with the fewest
+ * inversions first. A response is held until no request has come for a while. Each run begins with the plants, the
+ * faults and the requests that are there now. What a fault delays or holds is not reordered.
+ *
+ * @param plantStore a mock, a server, or a sandbox of one.
+ * @throws what the body throws, with the order and how to repeat it added to its message; an Error, when the body ends
+ * before all its responses, or there are fewer orders than `minOrders`, or `order` cannot be followed; KitError
+ * `invalid-option`.
+ */
+export async function everyOrder(
+  plantStore: PlantSandbox,
+  body: () => unknown,
+  options: EveryOrderOptions = {},
+): Promise<void> {
+  assertEveryOrderOptions(options);
+  await runOrders(plantStore, body, options);
+}
+
+/** Runs a body in every order, as `everyOrder` says. */
+export async function runOrders(
+  plantStore: PlantSandbox,
+  body: () => unknown,
+  options: EveryOrderOptions,
+  test: RunningTest = {},
+): Promise<void> {
+  const { order, quietMs = defaultQuietMs } = options;
+  const { sandbox } = plantStore[sandboxAccess];
+  assertNotRunning(sandbox);
+  const restore = sandbox.save();
+  let runs = 0;
+  const run: Run = (plan, looks) => {
+    runs++;
+    restore();
+    const ordered = new OrderedRun(sandbox, plan, { quietMs, missing: patient, ...looks });
+    return runOnce(body, ordered, { ...test, count: runs });
+  };
+  if (order === undefined) {
+    report(await explore(run, options), options);
+  } else {
+    await follow(order, run);
+  }
+}
+
+/** Runs the body once, and waits that long where it is known which requests come, and where it is not. */
+type Run = (plan: Plan, looks: { known: number; unknown: number }) => Promise<OrderedRun>;
+
+async function follow(order: readonly number[], run: Run): Promise<void> {
+  const { deviation } = await run({ ...asSent, order }, { known: careful, unknown: careful });
+  if (deviation !== undefined) {
+    throw failure(deviation, 'Drop the option "order", to see which orders there are.');
+  }
+}
+
+async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions) {
+  const carefully = { known: careful, unknown: careful };
+  let runs = 1;
+  let first = await run(asSent, carefully);
+  if (isSequential(first) && runs < maxRuns) {
+    runs++;
+    first = await run(asSent, { known: patient, unknown: patient });
+  }
+  const orders = new Orders();
+  orders.addAfter(asSent, first);
+  const shown: Exploration = {
+    runs,
+    tried: 1,
+    orders,
+    requests: first.requests.length,
+    hasGivenUp: first.hasGivenUp,
+    deviation: undefined,
+  };
+  const learned = Math.ceil(first.longestGap * 1.25) + looksPerQuiet;
+  while (shown.runs < maxRuns) {
+    const plan = orders.next();
+    if (plan === undefined) {
+      break;
+    }
+    const isSecond = shown.tried === 1;
+    const known = isSecond ? careful : looksPerQuiet;
+    const next = await run(plan, { known, unknown: Math.max(known, learned) });
+    shown.runs++;
+    shown.hasGivenUp ||= next.hasGivenUp;
+    if (next.deviation === undefined) {
+      shown.tried++;
+      orders.addAfter(plan, next);
+    } else {
+      shown.deviation ??= `in run ${shown.runs} the body sent other requests than before, and ${next.deviation}`;
+    }
+  }
+  return shown;
+}
+
+/** Whether no two requests were outstanding together, though they may be if the responses come later. */
+function isSequential({ moments, hasGivenUp }: OrderedRun): boolean {
+  return (
+    moments.length > 1 && !hasGivenUp && moments.every((moment) => moment.outstanding.length === 1)
+  );
+}
+
+/**
+ * Says what the runs have not shown.
+ *
+ * @throws Error, when there are fewer orders than there must be.
+ */
+function report(shown: Exploration, { minOrders }: EveryOrderOptions): void {
+  const { tried, orders, deviation } = shown;
+  const known = tried + orders.countLeft;
+  if (known < (minOrders ?? (shown.hasGivenUp ? 1 : 2))) {
+    throw tooFewOrders(shown, known);
+  }
+  if (known > tried) {
+    warn(`everyOrder has tried ${tried} of at least ${known} orders: pass maxRuns to try more.`);
+  }
+  if (deviation !== undefined) {
+    warn(`everyOrder has left out orders: ${deviation}.`);
+  }
+}
+
+function warn(sentence: string): void {
+  // biome-ignore lint/suspicious/noConsole: a test that passes has no other place for it
+  console.warn(`plant-store-kit: ${sentence}`);
+}
+
+function tooFewOrders({ requests, deviation }: Exploration, known: number): Error {
+  if (deviation !== undefined) {
+    return failure(
+      deviation,
+      'Let the body start the app anew, with nothing kept from an earlier run.',
+    );
+  }
+  if (requests === 0) {
+    const remedy = 'Check the URL and the token that the app uses.';
+    return failure('the body has sent no request to this plant store', remedy);
+  }
+  if (known === 1) {
+    return failure(
+      'no two responses were outstanding together, so there is only one order',
+      'Let the body not wait for a response before it sends the next request; or pass minOrders: 1, if your app never has two requests at once.',
+    );
+  }
+  return failure(
+    `there are only ${known} orders`,
+    'Lower minOrders, or send more requests at once.',
+  );
+}
+
+function failure(cause: string, remedy: string): Error {
+  return new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
+}
+
+/** @throws KitError `invalid-option`. */
+function assertNotRunning({ holder, name }: Sandbox): void {
+  if (holder !== undefined) {
+    throw new KitError('invalid-option', 'call everyOrder', {
+      cause: `it already runs in the sandbox "${name}"`,
+      remedy: 'Await it before the next call, or use another sandbox.',
+      option: 'plantStore',
+    });
+  }
+}

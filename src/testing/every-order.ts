@@ -1,0 +1,64 @@
+import { runOrders } from '../control/every-order/every-order.js';
+import type { EveryOrderOptions } from '../control/every-order/options.js';
+import { assertEveryOrderOptions } from '../control/every-order/options.js';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
+import { realClearTimeout, realSetTimeout } from '../control/real-timers.js';
+import { createFailureMessage } from '../interface/kit-error.js';
+
+/** What a runner knows of a test that runs. */
+export interface RunnersTest {
+  /** How long the test may take, in milliseconds; 0 for ever. */
+  readonly timeoutMs: number;
+  /** Whether an assertion has failed that threw no error. */
+  hasFailed(): boolean;
+}
+
+/** How long before its timeout a test ends by itself, so that its error can name the order. */
+const earlierMs = 250;
+
+/**
+ * Creates the function of a test that runs a body in every order. A runner takes from the source of a function which
+ * fixtures it needs, so the source of this one is that of the body.
+ */
+export function createOrderedTest<Given extends readonly unknown[]>(
+  body: (...given: Given) => unknown,
+  options: EveryOrderOptions,
+  read: (...given: Given) => { readonly plantStore: PlantSandbox; readonly test: RunnersTest },
+): (...given: Given) => Promise<void> {
+  assertEveryOrderOptions(options);
+  const ordered = async (...given: Given) => {
+    const { plantStore, test } = read(...given);
+    const deadline = startDeadline(test.timeoutMs);
+    try {
+      await runOrders(plantStore, () => body(...given), options, {
+        interrupted: deadline.passed,
+        hasFailed: () => test.hasFailed(),
+      });
+    } finally {
+      deadline.end();
+    }
+  };
+  return Object.assign(ordered, { toString: () => body.toString() });
+}
+
+function startDeadline(timeoutMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    if (timeoutMs > 0 && Number.isFinite(timeoutMs)) {
+      timer = realSetTimeout(
+        () => {
+          const cause = `the body had not ended when the ${timeoutMs} ms of the test were nearly over`;
+          const remedy =
+            'If the run is one of many, raise the timeout of the test, or lower maxRuns.';
+          reject(
+            new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy })),
+          );
+        },
+        Math.max(timeoutMs - earlierMs, timeoutMs / 2),
+      );
+    }
+  });
+  // It may pass when nobody waits for it.
+  passed.catch(() => {});
+  return { passed, end: () => realClearTimeout(timer) };
+}
