@@ -14,6 +14,7 @@ export function whenSettled(sandbox: Sandbox): Promise<void> {
   const { quietMs = defaultQuietMs } = sandbox.holder ?? {};
   let seen = -1;
   let looks = 0;
+  sandbox.awaited++;
   return new Promise((resolve) => {
     const end = repeat(quietMs / looksPerQuiet, () => {
       const { lastId, lastSettled } = sandbox.journal;
@@ -22,6 +23,7 @@ export function whenSettled(sandbox: Sandbox): Promise<void> {
       looks = isQuiet ? looks + 1 : 0;
       if (looks >= looksPerQuiet) {
         end();
+        sandbox.awaited--;
         resolve();
       }
     });

@@ -40,6 +40,8 @@ export class Sandbox {
   readonly rateLimit: RateLimit | undefined;
   /** Holds each response whose time no fault determines; undefined if they are sent at once. */
   holder: Holder | undefined = undefined;
+  /** How many times it is awaited that everything is answered. */
+  awaited = 0;
 
   /**
    * @param publish called with each exchange of the journal, once it is settled.

@@ -1,16 +1,16 @@
 import { runOrders } from '../control/every-order/every-order.js';
 import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { assertEveryOrderOptions } from '../control/every-order/options.js';
+import type { RunningTest } from '../control/every-order/run-once.js';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { realClearTimeout, realSetTimeout } from '../control/real-timers.js';
 import { createFailureMessage } from '../interface/kit-error.js';
 
-/** What a runner knows of a test that runs. */
-export interface RunnersTest {
+/** What a runner gives to a test. */
+interface Running extends Required<Omit<RunningTest, 'interrupted'>> {
+  readonly plantStore: PlantSandbox;
   /** How long the test may take, in milliseconds; 0 for ever. */
   readonly timeoutMs: number;
-  /** Whether an assertion has failed that threw no error. */
-  hasFailed(): boolean;
 }
 
 /** How long before its timeout a test ends by itself, so that its error can name the order. */
@@ -23,16 +23,16 @@ const earlierMs = 250;
 export function createOrderedTest<Given extends readonly unknown[]>(
   body: (...given: Given) => unknown,
   options: EveryOrderOptions,
-  read: (...given: Given) => { readonly plantStore: PlantSandbox; readonly test: RunnersTest },
+  read: (...given: Given) => Running,
 ): (...given: Given) => Promise<void> {
   assertEveryOrderOptions(options);
   const ordered = async (...given: Given) => {
-    const { plantStore, test } = read(...given);
-    const deadline = startDeadline(test.timeoutMs);
+    const { plantStore, timeoutMs, ...test } = read(...given);
+    const deadline = startDeadline(timeoutMs);
     try {
       await runOrders(plantStore, () => body(...given), options, {
+        ...test,
         interrupted: deadline.passed,
-        hasFailed: () => test.hasFailed(),
       });
     } finally {
       deadline.end();

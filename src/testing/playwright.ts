@@ -152,7 +152,7 @@ export function plantStoreFixtures(
 }
 
 /** A page takes longer than code in the same process to handle a response. */
-const quietMs = 100;
+const quietMs = 60;
 
 /**
  * Creates the function of a test that runs its body once for each order in which the responses to its requests can
@@ -176,8 +176,12 @@ export function everyOrder<Given extends { readonly plantStore: RoutedPlantStore
       const remedy = 'Name it, as in ({ page, plantStore }) => {}.';
       throw new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
     }
-    const hasFailed = () => testInfo.errors.length > 0;
-    return { plantStore, test: { timeoutMs: testInfo.timeout, hasFailed } };
+    return {
+      plantStore,
+      timeoutMs: testInfo.timeout,
+      hasFailed: () => testInfo.errors.length > 0,
+      annotate: (description) => testInfo.annotations.push({ type: 'everyOrder', description }),
+    };
   });
 }
 

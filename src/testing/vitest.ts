@@ -128,6 +128,12 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
   return fixtures as unknown as PlantStoreFixtures;
 }
 
+/** What Vitest gives to every test. */
+interface RunningContext {
+  readonly task: TestTask & { readonly timeout?: number };
+  annotate(message: string, type: string): Promise<unknown>;
+}
+
 /**
  * Creates the function of a test that runs its body once for each order in which the responses to its requests can
  * come: see `everyOrder` of plant-store-kit. All runs together have the timeout of the test.
@@ -145,11 +151,13 @@ export function everyOrder<Context extends { readonly plantStore: PlantSandbox }
   options: EveryOrderOptions = {},
 ): (context: Context) => Promise<void> {
   return createOrderedTest(body, options, (context) => {
-    const { task } = context as unknown as {
-      readonly task: TestTask & { readonly timeout?: number };
+    const { task, annotate } = context as unknown as RunningContext;
+    return {
+      plantStore: context.plantStore,
+      timeoutMs: task.timeout ?? 0,
+      hasFailed: () => task.result?.state === 'fail',
+      annotate: (sentence) => annotate(sentence, 'warning'),
     };
-    const hasFailed = () => task.result?.state === 'fail';
-    return { plantStore: context.plantStore, test: { timeoutMs: task.timeout ?? 0, hasFailed } };
   });
 }
 

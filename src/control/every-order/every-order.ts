@@ -1,10 +1,11 @@
-import { createFailureMessage, KitError } from '../../interface/kit-error.js';
+import { KitError } from '../../interface/kit-error.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { type PlantSandbox, sandboxAccess } from '../plant-sandbox.js';
 import { defaultQuietMs, looksPerQuiet } from '../settled.js';
 import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
 import { OrderedRun } from './ordered-run.js';
 import { asSent, Orders, type Plan } from './orders.js';
+import { type Exploration, failure, report } from './report.js';
 import { type RunningTest, runOnce } from './run-once.js';
 
 const defaultMaxRuns = 24;
@@ -13,19 +14,6 @@ const defaultMaxRuns = 24;
 const careful = 5 * looksPerQuiet;
 /** How many looks a run waits for a request that another has sent, and one in which no two requests came together. */
 const patient = 15 * looksPerQuiet;
-
-/** What the runs of a body have shown. */
-interface Exploration {
-  runs: number;
-  /** The runs in different orders. */
-  tried: number;
-  readonly orders: Orders;
-  /** How many requests the first run has sent. */
-  requests: number;
-  hasGivenUp: boolean;
-  /** Why a run did not have the order that it should have, as a clause. */
-  deviation: string | undefined;
-}
 
 /**
  * Runs the body of a test once for each order in which the responses to its requests can come, those with the fewest
@@ -65,7 +53,7 @@ export async function runOrders(
     return runOnce(body, ordered, { ...test, count: runs });
   };
   if (order === undefined) {
-    report(await explore(run, options), options);
+    await report(await explore(run, options), options, test);
   } else {
     await follow(order, run);
   }
@@ -87,7 +75,8 @@ async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions
   let first = await run(asSent, carefully);
   if (isSequential(first) && runs < maxRuns) {
     runs++;
-    first = await run(asSent, { known: patient, unknown: patient });
+    // If it fails, the cause is not an order of responses, but how late they came.
+    first = await run(asSent, { known: patient, unknown: patient }).catch(() => first);
   }
   const orders = new Orders();
   orders.addAfter(asSent, first);
@@ -95,8 +84,7 @@ async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions
     runs,
     tried: 1,
     orders,
-    requests: first.requests.length,
-    hasGivenUp: first.hasGivenUp,
+    first,
     deviation: undefined,
   };
   const learned = Math.ceil(first.longestGap * 1.25) + looksPerQuiet;
@@ -109,7 +97,6 @@ async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions
     const known = isSecond ? careful : looksPerQuiet;
     const next = await run(plan, { known, unknown: Math.max(known, learned) });
     shown.runs++;
-    shown.hasGivenUp ||= next.hasGivenUp;
     if (next.deviation === undefined) {
       shown.tried++;
       orders.addAfter(plan, next);
@@ -125,57 +112,6 @@ function isSequential({ moments, hasGivenUp }: OrderedRun): boolean {
   return (
     moments.length > 1 && !hasGivenUp && moments.every((moment) => moment.outstanding.length === 1)
   );
-}
-
-/**
- * Says what the runs have not shown.
- *
- * @throws Error, when there are fewer orders than there must be.
- */
-function report(shown: Exploration, { minOrders }: EveryOrderOptions): void {
-  const { tried, orders, deviation } = shown;
-  const known = tried + orders.countLeft;
-  if (known < (minOrders ?? (shown.hasGivenUp ? 1 : 2))) {
-    throw tooFewOrders(shown, known);
-  }
-  if (known > tried) {
-    warn(`everyOrder has tried ${tried} of at least ${known} orders: pass maxRuns to try more.`);
-  }
-  if (deviation !== undefined) {
-    warn(`everyOrder has left out orders: ${deviation}.`);
-  }
-}
-
-function warn(sentence: string): void {
-  // biome-ignore lint/suspicious/noConsole: a test that passes has no other place for it
-  console.warn(`plant-store-kit: ${sentence}`);
-}
-
-function tooFewOrders({ requests, deviation }: Exploration, known: number): Error {
-  if (deviation !== undefined) {
-    return failure(
-      deviation,
-      'Let the body start the app anew, with nothing kept from an earlier run.',
-    );
-  }
-  if (requests === 0) {
-    const remedy = 'Check the URL and the token that the app uses.';
-    return failure('the body has sent no request to this plant store', remedy);
-  }
-  if (known === 1) {
-    return failure(
-      'no two responses were outstanding together, so there is only one order',
-      'Let the body not wait for a response before it sends the next request; or pass minOrders: 1, if your app never has two requests at once.',
-    );
-  }
-  return failure(
-    `there are only ${known} orders`,
-    'Lower minOrders, or send more requests at once.',
-  );
-}
-
-function failure(cause: string, remedy: string): Error {
-  return new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
 }
 
 /** @throws KitError `invalid-option`. */

@@ -16,13 +16,13 @@ export interface EveryOrderOptions {
    */
   readonly order?: readonly number[] | undefined;
   /**
-   * How many orders there must be; fewer are an error. Default 2, and 1 if the app gives up a request. Pass 1 if your
-   * app never has two requests at once.
+   * How many orders there must be; fewer are an error. Default 2 if the body awaits one response after the other. Else
+   * 1, with a line in the console if there is one.
    */
   readonly minOrders?: number | undefined;
   /**
    * The shortest time without a request, in milliseconds, after which a response is sent. The first two runs wait five
-   * times as long, and later ones as long as the first one has shown to be needed. Default 20, in Playwright 100.
+   * times as long, and later ones as long as the first one has shown to be needed. Default 20, in Playwright 60.
    */
   readonly quietMs?: number | undefined;
 }

@@ -31,6 +31,8 @@ export class OrderedRun implements Holder, Course {
   longestGap = 0;
   /** Whether a client has given up a request, so that its response was never released. */
   hasGivenUp = false;
+  /** Whether the body awaited no single response, but that everything is answered. */
+  hasSettled = false;
   /** Why the plan could not be followed, as a clause. */
   deviation: string | undefined;
   readonly quietMs: number;
@@ -134,6 +136,7 @@ export class OrderedRun implements Holder, Course {
     const number = isThere ? planned : first;
     this.moments.push({ outstanding, arrived: this.requests.length });
     this.order.push(number);
+    this.hasSettled ||= this.sandbox.awaited > 0;
     this.#looksAtMoment = 0;
     for (const [exchange, other] of this.#outstanding) {
       if (other === number) {

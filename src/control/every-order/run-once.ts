@@ -9,6 +9,8 @@ export interface RunningTest {
   readonly interrupted?: Promise<never> | undefined;
   /** Whether an assertion has failed that threw no error. */
   hasFailed?(): boolean;
+  /** Adds a sentence to the report of the runner. */
+  annotate?(sentence: string): unknown;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function runOnce(
   } catch (error) {
     const { requests } = run;
     const order = [...run.order, ...run.outstanding];
-    throw addToMessage(error, describeCause({ order, requests }, count));
+    throw addToMessage(error, `In run ${count}, ${describeCause({ order, requests }, run)}`);
   } finally {
     await run.end();
   }
@@ -53,16 +55,19 @@ function assertAllCame({ outstanding, requests }: OrderedRun): void {
   }
 }
 
-function describeCause(course: Pick<Course, 'order' | 'requests'>, run: number): string {
+function describeCause(
+  course: Pick<Course, 'order' | 'requests'>,
+  { quietMs }: OrderedRun,
+): string {
   if (!isReordered(course)) {
-    return `In run ${run}, the responses came in the order of their requests: no order of them is the cause.`;
+    return `the responses came in the order of their requests, each when no request had come for ${quietMs} ms: no order of them is the cause.`;
   }
   const order = [...course.order];
   while (order.at(-1) === order.length) {
     order.pop();
   }
   const list = order.join(', ');
-  return `In run ${run}, ${describeOrder(course)}.\nRepeat this order alone with the option { order: [${list}] }.`;
+  return `${describeOrder(course)}.\nRepeat this order alone with the option { order: [${list}] }.`;
 }
 
 /** Adds a text to what runners print of an error: they take its message or its stack. */
