@@ -1,14 +1,14 @@
 import { runOrders } from '../control/every-order/every-order.js';
+import { failure } from '../control/every-order/failure.js';
 import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { assertEveryOrderOptions } from '../control/every-order/options.js';
 import type { RunningTest } from '../control/every-order/run-once.js';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { realClearTimeout, realSetTimeout } from '../control/real-timers.js';
-import { createFailureMessage } from '../interface/kit-error.js';
 
 /** What a runner gives to a test. */
 interface Running extends Required<Omit<RunningTest, 'interrupted'>> {
-  readonly plantStore: PlantSandbox;
+  readonly plantStore: PlantSandbox | undefined;
   /** How long the test may take, in milliseconds; 0 for ever. */
   readonly timeoutMs: number;
 }
@@ -28,6 +28,12 @@ export function createOrderedTest<Given extends readonly unknown[]>(
   assertEveryOrderOptions(options);
   const ordered = async (...given: Given) => {
     const { plantStore, timeoutMs, ...test } = read(...given);
+    if (plantStore === undefined) {
+      throw failure(
+        'the test has no plantStore',
+        'Extend it with plantStoreFixtures, and name plantStore in its body.',
+      );
+    }
     const deadline = startDeadline(timeoutMs);
     try {
       await runOrders(plantStore, () => body(...given), options, {
@@ -47,12 +53,8 @@ function startDeadline(timeoutMs: number) {
     if (timeoutMs > 0 && Number.isFinite(timeoutMs)) {
       timer = realSetTimeout(
         () => {
-          const cause = `the body had not ended when the ${timeoutMs} ms of the test were nearly over`;
-          const remedy =
-            'If the run is one of many, raise the timeout of the test, or lower maxRuns.';
-          reject(
-            new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy })),
-          );
+          const cause = `a run had not ended when the ${timeoutMs} ms of the test were nearly over`;
+          reject(failure(cause, 'Raise the timeout of the test, or lower maxRuns.'));
         },
         Math.max(timeoutMs - earlierMs, timeoutMs / 2),
       );

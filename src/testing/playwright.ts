@@ -14,7 +14,6 @@ import {
 import * as z from 'zod/mini';
 import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import { createFailureMessage } from '../interface/kit-error.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
@@ -164,25 +163,18 @@ const quietMs = 60;
  * @example
  * test('the list shows the last state', everyOrder(async ({ page, plantStore }) => {}));
  *
- * @throws KitError `invalid-option`; the test fails with an Error if its body does not name `plantStore`.
+ * @throws KitError `invalid-option`; the test fails with an Error if the body does not name `plantStore`.
  */
 export function everyOrder<Given extends { readonly plantStore: RoutedPlantStore }>(
   body: (given: Given, testInfo: TestInfo) => unknown,
   options: EveryOrderOptions = {},
 ): (given: Given, testInfo: TestInfo) => Promise<void> {
-  return createOrderedTest(body, { quietMs, ...options }, ({ plantStore }, testInfo) => {
-    if (plantStore === undefined) {
-      const cause = 'the body does not name the fixture plantStore';
-      const remedy = 'Name it, as in ({ page, plantStore }) => {}.';
-      throw new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
-    }
-    return {
-      plantStore,
-      timeoutMs: testInfo.timeout,
-      hasFailed: () => testInfo.errors.length > 0,
-      annotate: (description) => testInfo.annotations.push({ type: 'everyOrder', description }),
-    };
-  });
+  return createOrderedTest(body, { quietMs, ...options }, ({ plantStore }, testInfo) => ({
+    plantStore,
+    timeoutMs: testInfo.timeout,
+    hasFailed: () => testInfo.errors.length > 0,
+    annotate: (description) => testInfo.annotations.push({ type: 'everyOrder', description }),
+  }));
 }
 
 /** Adds the requests of scripts that are not for the plant store to a list. */

@@ -128,8 +128,9 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
   return fixtures as unknown as PlantStoreFixtures;
 }
 
-/** What Vitest gives to every test. */
+/** What a test gets from Vitest. */
 interface RunningContext {
+  readonly plantStore: PlantSandbox | undefined;
   readonly task: TestTask & { readonly timeout?: number };
   annotate(message: string, type: string): Promise<unknown>;
 }
@@ -141,24 +142,26 @@ interface RunningContext {
  * Hooks run once. Each run begins with the plants, the faults and the requests that `beforeEach` left; the body starts
  * the app.
  *
+ * @param body the function of a test that was extended with `plantStoreFixtures`.
+ *
  * @example
  * test('the list shows the last state', everyOrder(async ({ plantStore }) => {}));
  *
  * @throws KitError `invalid-option`.
  */
-export function everyOrder<Context extends { readonly plantStore: PlantSandbox }>(
-  body: (context: Context) => unknown,
-  options: EveryOrderOptions = {},
-): (context: Context) => Promise<void> {
-  return createOrderedTest(body, options, (context) => {
-    const { task, annotate } = context as unknown as RunningContext;
-    return {
-      plantStore: context.plantStore,
+// With any limit of its type, Vitest does not infer the types of the fixtures that a body names.
+export function everyOrder<Body>(body: Body, options: EveryOrderOptions = {}): Body {
+  const ordered = createOrderedTest(
+    body as (context: RunningContext) => unknown,
+    options,
+    ({ task, plantStore, annotate }) => ({
+      plantStore,
       timeoutMs: task.timeout ?? 0,
       hasFailed: () => task.result?.state === 'fail',
       annotate: (sentence) => annotate(sentence, 'warning'),
-    };
-  });
+    }),
+  );
+  return ordered as Body;
 }
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */

@@ -2,18 +2,17 @@ import { KitError } from '../../interface/kit-error.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { type PlantSandbox, sandboxAccess } from '../plant-sandbox.js';
 import { defaultQuietMs, looksPerQuiet } from '../settled.js';
+import { failure } from './failure.js';
 import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
-import { OrderedRun } from './ordered-run.js';
+import { OrderedRun, patientLooks } from './ordered-run.js';
 import { asSent, Orders, type Plan } from './orders.js';
-import { type Exploration, failure, report } from './report.js';
+import { type Exploration, report } from './report.js';
 import { type RunningTest, runOnce } from './run-once.js';
 
 const defaultMaxRuns = 24;
 
-/** How many looks the first run in an order waits, and the second one: other code may look at the state every 50 ms. */
-const careful = 5 * looksPerQuiet;
-/** How many looks a run waits for a request that another has sent, and one in which no two requests came together. */
-const patient = 15 * looksPerQuiet;
+/** How many looks the first two runs wait: other code may look at the state every 50 ms. */
+const carefulLooks = 5 * looksPerQuiet;
 
 /**
  * Runs the body of a test once for each order in which the responses to its requests can come, those with the fewest
@@ -46,10 +45,10 @@ export async function runOrders(
   assertNotRunning(sandbox);
   const restore = sandbox.save();
   let runs = 0;
-  const run: Run = (plan, looks) => {
+  const run: Run = (plan, careful, learned = 0) => {
     runs++;
     restore();
-    const ordered = new OrderedRun(sandbox, plan, { quietMs, missing: patient, ...looks });
+    const ordered = new OrderedRun(sandbox, plan, { quietMs, careful, learned });
     return runOnce(body, ordered, { ...test, count: runs });
   };
   if (order === undefined) {
@@ -59,43 +58,34 @@ export async function runOrders(
   }
 }
 
-/** Runs the body once, and waits that long where it is known which requests come, and where it is not. */
-type Run = (plan: Plan, looks: { known: number; unknown: number }) => Promise<OrderedRun>;
+/** Runs the body once, with the looks that it waits. */
+type Run = (plan: Plan, careful: number, learned?: number) => Promise<OrderedRun>;
 
 async function follow(order: readonly number[], run: Run): Promise<void> {
-  const { deviation } = await run({ ...asSent, order }, { known: careful, unknown: careful });
+  const { deviation } = await run({ ...asSent, order }, carefulLooks);
   if (deviation !== undefined) {
     throw failure(deviation, 'Drop the option "order", to see which orders there are.');
   }
 }
 
 async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions) {
-  const carefully = { known: careful, unknown: careful };
   let runs = 1;
-  let first = await run(asSent, carefully);
+  let first = await run(asSent, carefulLooks);
   if (isSequential(first) && runs < maxRuns) {
     runs++;
     // If it fails, the cause is not an order of responses, but how late they came.
-    first = await run(asSent, { known: patient, unknown: patient }).catch(() => first);
+    first = await run(asSent, patientLooks).catch(() => first);
   }
   const orders = new Orders();
   orders.addAfter(asSent, first);
-  const shown: Exploration = {
-    runs,
-    tried: 1,
-    orders,
-    first,
-    deviation: undefined,
-  };
-  const learned = Math.ceil(first.longestGap * 1.25) + looksPerQuiet;
+  const shown: Exploration = { runs, tried: 1, orders, first, deviation: undefined };
   while (shown.runs < maxRuns) {
     const plan = orders.next();
     if (plan === undefined) {
       break;
     }
-    const isSecond = shown.tried === 1;
-    const known = isSecond ? careful : looksPerQuiet;
-    const next = await run(plan, { known, unknown: Math.max(known, learned) });
+    const looks = shown.tried === 1 ? carefulLooks : looksPerQuiet;
+    const next = await run(plan, looks, first.learned);
     shown.runs++;
     if (next.deviation === undefined) {
       shown.tried++;

@@ -4,20 +4,22 @@ import { repeat } from '../real-timers.js';
 import { looksPerQuiet } from '../settled.js';
 import type { Course, Moment, Plan } from './orders.js';
 
-/** How long a run waits, in looks of which {@link looksPerQuiet} are the shortest wait. */
+/** How long a run waits for a further request, in looks of which {@link looksPerQuiet} are the shortest wait. */
 export interface Waits {
   /** The shortest wait, in milliseconds. */
   readonly quietMs: number;
-  /** Where it is known which requests come. */
-  readonly known: number;
-  /** Where it is not known. */
-  readonly unknown: number;
-  /** For a request that was sent in an earlier run. */
-  readonly missing: number;
+  /** Before each of the first responses. */
+  readonly careful: number;
+  /** As an earlier run has shown, where it is not known which requests come. */
+  readonly learned: number;
 }
 
+/** Before how many responses a run waits carefully: an assertion that is tried again gives up after a second. */
+const carefulResponses = 5;
 /** Requests that come without a pause do not keep a response back for longer than this number of waits. */
 const maxWaits = 5;
+/** How many looks a run waits for a request that another has sent. */
+export const patientLooks = 15 * looksPerQuiet;
 
 /**
  * A run of a body: holds all responses of a sandbox, and releases one whenever no request has come for a while.
@@ -27,8 +29,6 @@ export class OrderedRun implements Holder, Course {
   readonly order: number[] = [];
   readonly moments: Moment[] = [];
   readonly requests: string[];
-  /** The most looks between a request and what came before it, of requests that were outstanding together. */
-  longestGap = 0;
   /** Whether a client has given up a request, so that its response was never released. */
   hasGivenUp = false;
   /** Whether the body awaited no single response, but that everything is answered. */
@@ -37,6 +37,8 @@ export class OrderedRun implements Holder, Course {
   deviation: string | undefined;
   readonly quietMs: number;
   readonly #outstanding = new Map<Exchange, number>();
+  /** The most looks between a request and what came before it, of requests that were outstanding together. */
+  #longestGap = 0;
   /** The numbers of requests of the plan that have not come yet. */
   readonly #expected: Set<number>;
   #looks = 0;
@@ -51,7 +53,7 @@ export class OrderedRun implements Holder, Course {
     private readonly waits: Waits,
   ) {
     const lookMs = waits.quietMs / looksPerQuiet;
-    this.quietMs = lookMs * Math.max(waits.known, waits.unknown);
+    this.quietMs = lookMs * Math.max(waits.careful, waits.learned);
     this.requests = [...plan.requests];
     this.#expected = new Set(plan.requests.map((_, index) => index + 1));
     this.#stopLooking = repeat(lookMs, () => this.#look());
@@ -65,7 +67,7 @@ export class OrderedRun implements Holder, Course {
 
   readonly onHeld = (exchange: Exchange): void => {
     if (this.#outstanding.size > 0) {
-      this.longestGap = Math.max(this.longestGap, this.#looks);
+      this.#longestGap = Math.max(this.#longestGap, this.#looks);
     }
     this.#outstanding.set(exchange, this.#numberOf(describeRequest(exchange)));
     this.#looks = 0;
@@ -82,7 +84,7 @@ export class OrderedRun implements Holder, Course {
   async end(): Promise<void> {
     this.sandbox.holder = undefined;
     if (this.order.length < this.plan.order.length) {
-      this.deviation ??= `${this.#describePlanned()} did not come`;
+      this.deviation ??= `${this.#describe(this.plan.order[this.order.length] ?? 0)} did not come`;
     }
     const left = [...this.#outstanding.keys()];
     this.#outstanding.clear();
@@ -109,15 +111,22 @@ export class OrderedRun implements Holder, Course {
   }
 
   #isQuiet(): boolean {
-    const { known, unknown, missing } = this.waits;
-    const planned = this.#planned;
-    if (planned === undefined) {
-      return this.#looks >= unknown || this.#looksAtMoment >= unknown * maxWaits;
+    const needed = this.#neededLooks();
+    return this.#looks >= needed || this.#looksAtMoment >= needed * maxWaits;
+  }
+
+  #neededLooks(): number {
+    const { careful } = this.waits;
+    const usual = this.order.length < carefulResponses ? careful : looksPerQuiet;
+    if (this.#planned === undefined) {
+      return Math.max(usual, this.learned);
     }
-    const { outstanding } = this;
-    const awaited = this.plan.moments[this.order.length]?.outstanding ?? [planned];
-    const haveCome = awaited.every((number) => outstanding.includes(number));
-    return this.#looks >= (haveCome ? known : missing);
+    return this.#missing === undefined ? usual : patientLooks;
+  }
+
+  /** How many looks to wait where it is not known which requests come. */
+  get learned(): number {
+    return Math.max(this.waits.learned, Math.ceil(this.#longestGap * 1.25) + looksPerQuiet);
   }
 
   /** The number of the response that the plan has next. */
@@ -125,15 +134,20 @@ export class OrderedRun implements Holder, Course {
     return this.deviation === undefined ? this.plan.order[this.order.length] : undefined;
   }
 
+  /** The number of a response that was outstanding in the earlier run, and is not now. */
+  get #missing(): number | undefined {
+    const { outstanding } = this;
+    const awaited = this.plan.moments[this.order.length]?.outstanding ?? [this.#planned ?? 0];
+    return awaited.find((number) => !outstanding.includes(number));
+  }
+
   #releaseNext(): void {
     const { outstanding } = this;
-    const planned = this.#planned;
-    const isThere = planned !== undefined && outstanding.includes(planned);
-    if (planned !== undefined && !isThere) {
-      this.deviation = `${this.#describePlanned()} was not outstanding`;
+    if (this.#planned !== undefined && this.#missing !== undefined) {
+      this.deviation = `${this.#describe(this.#missing)} was not outstanding`;
     }
     const [first = 0] = outstanding;
-    const number = isThere ? planned : first;
+    const number = this.#planned ?? first;
     this.moments.push({ outstanding, arrived: this.requests.length });
     this.order.push(number);
     this.hasSettled ||= this.sandbox.awaited > 0;
@@ -146,8 +160,7 @@ export class OrderedRun implements Holder, Course {
     }
   }
 
-  #describePlanned(): string {
-    const number = this.plan.order[this.order.length] ?? 0;
+  #describe(number: number): string {
     const request = this.plan.requests[number - 1];
     return `response ${number}${request === undefined ? '' : ` (to ${request})`}`;
   }

@@ -1,4 +1,4 @@
-import { createFailureMessage } from '../../interface/kit-error.js';
+import { failure } from './failure.js';
 import type { EveryOrderOptions } from './options.js';
 import type { OrderedRun } from './ordered-run.js';
 import type { Orders } from './orders.js';
@@ -76,8 +76,4 @@ function tooFewOrders(known: number, { requests }: OrderedRun, deviation?: strin
     `there are only ${known} orders`,
     'Lower minOrders, or send more requests at once.',
   );
-}
-
-export function failure(cause: string, remedy: string): Error {
-  return new Error(createFailureMessage({ task: 'run the body in every order', cause, remedy }));
 }

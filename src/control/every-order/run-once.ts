@@ -1,5 +1,5 @@
-import { createFailureMessage } from '../../interface/kit-error.js';
 import { describeOrder, isReordered, joinWithAnd, nameRequest } from './describe-order.js';
+import { failure } from './failure.js';
 import type { OrderedRun } from './ordered-run.js';
 import type { Course } from './orders.js';
 
@@ -46,12 +46,10 @@ function assertAllCame({ outstanding, requests }: OrderedRun): void {
   if (outstanding.length > 0) {
     const names = outstanding.map((number) => nameRequest(number, requests));
     const response = names.length === 1 ? 'the response' : 'the responses';
-    const message = createFailureMessage({
-      task: 'run the body in every order',
-      cause: `it ended before ${response} to ${joinWithAnd(names)} came, and has not seen the state after that`,
-      remedy: 'Await plantStore.settled() before the last assertions.',
-    });
-    throw new Error(message);
+    throw failure(
+      `it ended before ${response} to ${joinWithAnd(names)} came, and has not seen the state after that`,
+      'Await plantStore.settled() before the last assertions.',
+    );
   }
 }
 
