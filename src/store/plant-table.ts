@@ -53,8 +53,7 @@ export class PlantTable {
   }
 
   has(plant: StoredPlant): boolean {
-    const isOfBase = this.base?.has(plant) === true && !this.#removed.has(plant.sequence);
-    return isOfBase || this.#entities.get(plant.sequence) === plant;
+    return this.#entities.get(plant.sequence) === plant;
   }
 
   /** All plants, in no order. */

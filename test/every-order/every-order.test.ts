@@ -1,4 +1,10 @@
-import { createPlantMock, everyOrder, type PlantMock } from 'plant-store-kit';
+import {
+  createPlantMock,
+  type EveryOrderOptions,
+  everyOrder,
+  type PlantMock,
+  type PlantMockOptions,
+} from 'plant-store-kit';
 import { createPlantClient, type PlantClient } from 'plant-store-kit/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -8,8 +14,8 @@ const plants = [
   { id: 2, name: 'Mint' },
 ];
 
-function openStore(): { mock: PlantMock; client: PlantClient } {
-  const mock = createPlantMock({ baseUrl, plants });
+function openStore(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
+  const mock = createPlantMock({ baseUrl, plants, ...options });
   const client = createPlantClient({
     baseUrl,
     token: 'alice-token',
@@ -17,6 +23,10 @@ function openStore(): { mock: PlantMock; client: PlantClient } {
   });
   return { mock, client };
 }
+
+/** Does not wait as long as usual: a mock in the same process needs no time. */
+const inEveryOrder = (mock: PlantMock, body: () => unknown, options: EveryOrderOptions = {}) =>
+  everyOrder(mock, body, { quietMs: 8, ...options });
 
 /** Sends lists with these limits at once, and notes in which order they come. */
 async function listAll(client: PlantClient, limits: readonly number[]): Promise<number[]> {
@@ -45,7 +55,7 @@ describe('the runs of everyOrder', () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       orders.push((await listAll(client, [1, 2, 3])).join(' '));
     });
 
@@ -56,7 +66,7 @@ describe('the runs of everyOrder', () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       const come: string[] = [];
       const ask = async (limit: number) => {
         await client.list({ limit });
@@ -77,7 +87,7 @@ describe('the runs of everyOrder', () => {
     await client.create({ id: 8, name: 'Ivy' });
     const seen: unknown[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       seen.push([mock.plants.all().map(({ name }) => name), mock.requests.all().length]);
       const [failure] = await Promise.all([
         client.create({ id: 9, name: 'Sage' }).catch((error) => error.status),
@@ -94,6 +104,32 @@ describe('the runs of everyOrder', () => {
       [['Basil', 'Fern', 'Ivy'], 1],
       [['Basil', 'Fern', 'Ivy'], 1],
     ]);
+  });
+
+  it('can be rewound to their beginning, and no further', async () => {
+    const { mock, client } = openStore();
+    await client.delete(2);
+
+    await inEveryOrder(mock, async () => {
+      await Promise.all([client.delete(1), client.create({ id: 2, name: 'Fern' })]);
+      mock.rewind({ before: 2 });
+
+      expect(mock.plants.all()).toMatchObject([{ name: 'Basil' }]);
+      expect(() => mock.rewind({ before: 1 })).toThrow('Send a request first.');
+    });
+  });
+
+  it('begin with the same requests when there are more than are recorded', async () => {
+    const { mock, client } = openStore({ journal: { entries: 2 } });
+    await client.list();
+    const seen: unknown[] = [];
+
+    await inEveryOrder(mock, async () => {
+      seen.push(mock.requests.all().map(({ id }) => id));
+      await listAll(client, [1, 2, 3]);
+    });
+
+    expect(seen).toEqual(Array.from({ length: 6 }, () => [1]));
   });
 
   it('wait for requests that a timer delays, as long as the first run has shown', async () => {
@@ -134,7 +170,7 @@ describe('the runs of everyOrder', () => {
     const { mock, client } = openStore();
     let polls = 0;
 
-    await everyOrder(
+    await inEveryOrder(
       mock,
       async () => {
         const polling = setInterval(() => {
@@ -160,7 +196,7 @@ describe('the runs of everyOrder', () => {
     onTestFinished(() => void vi.useRealTimers());
     const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       const come: number[] = [];
       const ask = async (limit: number, afterMs: number) => {
         await wait(afterMs);
@@ -180,7 +216,7 @@ describe('the runs of everyOrder', () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       mock.faults.add({ kind: 'delay', delayMs: 1, nth: 1 });
       const held = mock.faults.hold({ operation: 'delete' });
       const come: string[] = [];
@@ -205,7 +241,7 @@ describe('the runs of everyOrder', () => {
     mock.faults.add({ kind: 'drop-connection', operation: 'create' });
     const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       const come: string[] = [];
       await Promise.all([
         client.list().then(() => come.push('list')),
@@ -222,7 +258,7 @@ describe('the runs of everyOrder', () => {
     const warnings = catchWarnings();
     let runs = 0;
 
-    await everyOrder(
+    await inEveryOrder(
       mock,
       async () => {
         runs++;
@@ -239,7 +275,7 @@ describe('the runs of everyOrder', () => {
 
   it('leave nothing behind: responses come at once again', async () => {
     const { mock, client } = openStore();
-    await everyOrder(mock, () => listAll(client, [1, 2]));
+    await inEveryOrder(mock, () => listAll(client, [1, 2]));
 
     const asked = client.list();
 
@@ -252,7 +288,7 @@ describe('a failure of everyOrder', () => {
   it('comes after the assertion, and names the order and how to repeat it', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, async () => {
+    const tried = inEveryOrder(mock, async () => {
       const come: number[] = [];
       await Promise.all([
         client.list().then(() => come.push(1)),
@@ -270,7 +306,7 @@ describe('a failure of everyOrder', () => {
   it('in the order of the requests names no order', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, async () => {
+    const tried = inEveryOrder(mock, async () => {
       await listAll(client, [1, 2]);
       throw new Error('Wilted');
     });
@@ -283,7 +319,7 @@ describe('a failure of everyOrder', () => {
   it('keeps what is thrown, if it is no Error, as the cause', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, async () => {
+    const tried = inEveryOrder(mock, async () => {
       await listAll(client, [1, 2]);
       throw 'wilted';
     });
@@ -316,7 +352,7 @@ describe('the order of everyOrder', () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
 
-    await everyOrder(
+    await inEveryOrder(
       mock,
       async () => {
         orders.push((await listAll(client, [1, 2, 3])).join(' '));
@@ -330,7 +366,7 @@ describe('the order of everyOrder', () => {
   it('is an error if it cannot be followed', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, () => listAll(client, [1, 2]), { order: [3] });
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [3] });
 
     await expect(tried).rejects.toThrow(
       'Failed to run the body in every order: response 3 was not outstanding.',
@@ -340,7 +376,7 @@ describe('the order of everyOrder', () => {
   it('is an error if it has a response twice', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, () => listAll(client, [1, 2]), { order: [1, 1] });
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [1, 1] });
 
     await expect(tried).rejects.toThrow('the option "order" has a number twice');
   });
@@ -350,7 +386,7 @@ describe('a body with one order', () => {
   it('is an error if it awaits one response after the other', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, async () => {
+    const tried = inEveryOrder(mock, async () => {
       await client.list();
       await client.list();
       await mock.settled();
@@ -364,7 +400,7 @@ describe('a body with one order', () => {
   it('is an error if it sends nothing', async () => {
     const { mock } = openStore();
 
-    await expect(everyOrder(mock, () => {})).rejects.toThrow(
+    await expect(inEveryOrder(mock, () => {})).rejects.toThrow(
       'the body has sent no request to this plant store.',
     );
   });
@@ -373,7 +409,7 @@ describe('a body with one order', () => {
     const { mock, client } = openStore();
     const warnings = catchWarnings();
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       void client.list().then(() => client.delete(1));
       await mock.settled();
     });
@@ -387,7 +423,7 @@ describe('a body with one order', () => {
     const { mock, client } = openStore();
     const warnings = catchWarnings();
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       const giveUp = new AbortController();
       const first = client.list({ signal: giveUp.signal });
       first.catch(() => {});
@@ -402,7 +438,7 @@ describe('a body with one order', () => {
   it('is an error below minOrders', async () => {
     const { mock, client } = openStore();
 
-    const tried = everyOrder(mock, () => listAll(client, [1, 2]), { minOrders: 3 });
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { minOrders: 3 });
 
     await expect(tried).rejects.toThrow('there are only 2 orders.');
   });
@@ -413,7 +449,7 @@ describe('a body that sends other requests when it is repeated', () => {
     const { mock, client } = openStore();
     let cache: Promise<unknown> | undefined;
 
-    const tried = everyOrder(mock, async () => {
+    const tried = inEveryOrder(mock, async () => {
       cache ??= client.list();
       await Promise.all([cache, client.delete(1)]);
     });
@@ -428,7 +464,7 @@ describe('a body that sends other requests when it is repeated', () => {
     const warnings = catchWarnings();
     let runs = 0;
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       runs++;
       await listAll(client, runs === 3 ? [1] : [1, 2, 3]);
     });
@@ -443,7 +479,7 @@ describe('a body that sends other requests when it is repeated', () => {
     const warnings = catchWarnings();
     let id = 100;
 
-    await everyOrder(mock, async () => {
+    await inEveryOrder(mock, async () => {
       id++;
       await Promise.all([client.delete(id).catch(() => {}), client.list()]);
     });
@@ -454,9 +490,9 @@ describe('a body that sends other requests when it is repeated', () => {
 
 it('two everyOrder at once in one sandbox are an error', async () => {
   const { mock, client } = openStore();
-  const first = everyOrder(mock, () => listAll(client, [1, 2]));
+  const first = inEveryOrder(mock, () => listAll(client, [1, 2]));
 
-  const second = everyOrder(mock, () => {});
+  const second = inEveryOrder(mock, () => {});
 
   await expect(second).rejects.toThrow('it already runs in the sandbox "default"');
   await first;

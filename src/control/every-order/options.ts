@@ -22,7 +22,8 @@ export interface EveryOrderOptions {
   readonly minOrders?: number | undefined;
   /**
    * The shortest time without a request, in milliseconds, after which a response is sent. The first two runs wait five
-   * times as long, and later ones as long as the first one has shown to be needed. Default 20, in Playwright 60.
+   * times as long, and later ones as long as the first one has shown to be needed. Raise it for requests that belong
+   * together and are further apart. Default 20, in Playwright 60.
    */
   readonly quietMs?: number | undefined;
 }
