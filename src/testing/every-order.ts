@@ -1,4 +1,3 @@
-import { runOrders } from '../control/every-order/every-order.js';
 import { failure } from '../control/every-order/failure.js';
 import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { assertEveryOrderOptions } from '../control/every-order/options.js';
@@ -36,6 +35,7 @@ export function createOrderedTest<Given extends readonly unknown[]>(
     }
     const deadline = startDeadline(timeoutMs);
     try {
+      const { runOrders } = await import('../control/every-order/run-orders.js');
       await runOrders(plantStore, () => body(...given), options, {
         ...test,
         interrupted: deadline.passed,
