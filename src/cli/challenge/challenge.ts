@@ -11,7 +11,12 @@ import {
 import { type Choice, isPlayable, profileOf } from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
-import { type FoundAssumption, findAssumptions, type TestRunResult } from './find-assumptions.js';
+import {
+  type FoundAssumption,
+  findAssumptions,
+  RunsOver,
+  type TestRunResult,
+} from './find-assumptions.js';
 import type { CommandResult, CommandRun } from './run-command.js';
 
 export interface ChallengeOptions {
@@ -87,8 +92,13 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     });
   }
   const timeoutMs = Math.max(minTimeoutMs, 10 * usual.durationMs);
-  const runTests = async (made: readonly Choice[]) =>
-    toResult(await run({ profile: profileOf(made, met), timeoutMs }));
+  const runTests = async (made: readonly Choice[]) => {
+    const result = await run({ profile: profileOf(made, met), timeoutMs });
+    if (stop.aborted) {
+      throw new RunsOver();
+    }
+    return toResult(result);
+  };
   const findings = await findAssumptions(choices, runTests, {
     isOver: () => runs >= maxRuns || stop.aborted,
     isPlayable: (made) => isPlayable(made, met),

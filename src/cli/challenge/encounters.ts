@@ -125,7 +125,7 @@ export interface MetShare {
 export function shareOfMet(met: Met): MetShare {
   const never = encounters.filter((encounter) => !encounter.isMet(met));
   return {
-    percentage: Math.floor((1 - never.length / encounters.length) * 100),
+    percentage: Math.floor((100 * (encounters.length - never.length)) / encounters.length),
     never: never.map(({ id, title, line }) => ({ id, title, line })),
   };
 }

@@ -1,7 +1,7 @@
 /** How test runners print the name of a failed test. */
 const patterns: readonly RegExp[] = [
   // Vitest
-  /^ *FAIL +(?<name>.+ > .+)$/,
+  /^ *FAIL +(?:\|[^|]+\| )?(?<name>.+ > .+)$/,
   // Jest
   /^ *● (?<name>.+ › .+)$/,
   // node:test

@@ -38,8 +38,8 @@ export interface SearchOptions {
   readonly onProgress?: (runsLeft: number) => void;
 }
 
-/** Thrown where another run would be one too many; what was found so far counts. */
-class RunsOver extends Error {}
+/** Thrown by a run that was stopped, and where another run would be one too many; what was found so far counts. */
+export class RunsOver extends Error {}
 
 /**
  * Finds the choices with which the tests fail. It makes as many at once as are compatible, halves a run that fails until
