@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import * as z from 'zod/mini';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
@@ -15,6 +16,7 @@ import {
   shareAmongFiles,
 } from './sandboxes-of-files.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
+import { type OnUnmatchedRequest, watchUnmatched } from './watch-unmatched.js';
 
 declare global {
   // The type of Chai, which Vitest extends: the types of Vitest differ from version to version.
@@ -32,14 +34,27 @@ declare global {
 expect.extend({ toHaveReceived });
 
 /** The options of the mock to create, or a mock whose requests your own setup intercepts. */
-export type VitestFixturesOptions =
-  | (PlantMockOptions & { readonly mock?: undefined })
-  | { readonly mock: SandboxSource };
+export type VitestFixturesOptions = TestOptions &
+  ((PlantMockOptions & { readonly mock?: undefined }) | { readonly mock: SandboxSource });
+
+interface TestOptions {
+  /**
+   * What happens to a test after a request that is for no operation, and is below `baseUrl`, or elsewhere and nearly
+   * one to the plant store: `fail` has the test fail at its end with the request and the nearest operation, also if
+   * the app caught the error. With `mock`, only the requests count that the mock has received.
+   *
+   * It is a fixture, too: `test.extend({ onUnmatchedRequest: 'ignore' })` is for tests that mean such requests.
+   *
+   * @default 'ignore'
+   */
+  readonly onUnmatchedRequest?: OnUnmatchedRequest | undefined;
+}
 
 const optionShape = {
   ...plantMockOptionShape,
   mock: option(anyObject<SandboxSource>(), 'createPlantMock()'),
-} satisfies OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }>;
+  onUnmatchedRequest: option(z.enum(['ignore', 'fail']), "'fail'"),
+} satisfies OptionShape<PlantMockOptions & TestOptions & { readonly mock?: SandboxSource }>;
 
 type Use<Value> = (value: Value) => Promise<void>;
 
@@ -53,6 +68,7 @@ export interface PlantStoreFixtures {
     context: { readonly task: { readonly id: string } },
     use: Use<PlantSandbox>,
   ): Promise<void>;
+  onUnmatchedRequest(context: object, use: Use<OnUnmatchedRequest>): Promise<void>;
 }
 
 /**
@@ -77,9 +93,12 @@ export interface PlantStoreFixtures {
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   assertOptions('plantStoreFixtures', options, optionShape);
-  assertNoOthers(options, 'mock');
+  assertNoOthers(options, 'mock', ['onUnmatchedRequest']);
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
+    onUnmatchedRequest: ({}, use: Use<OnUnmatchedRequest>) =>
+      use(options.onUnmatchedRequest ?? 'ignore'),
     plantStoreFile: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
       async ({}, use: Use<FileEnd>) => {
@@ -103,7 +122,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
     plantStore: [
       async (
-        { plantStoreFile, task }: { plantStoreFile: FileEnd; task: TestTask },
+        { plantStoreFile, task, onUnmatchedRequest }: FixturesOfTest,
         use: Use<PlantSandbox>,
       ) => {
         const sandboxes = await sandboxesFor(plantStoreFile);
@@ -112,9 +131,13 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
         const assertKeptApart = keepApart(sandbox);
+        const assertMatched = watchUnmatched(sandbox);
         try {
           await use(sandbox);
           assertKeptApart(task.result?.state === 'fail');
+          if (onUnmatchedRequest === 'fail') {
+            assertMatched();
+          }
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
@@ -126,17 +149,24 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
   return fixtures as unknown as PlantStoreFixtures;
 }
 
+/** What the fixture of a test gets from Vitest, and from the other fixtures. */
+interface FixturesOfTest {
+  readonly plantStoreFile: FileEnd;
+  readonly task: TestTask;
+  readonly onUnmatchedRequest: OnUnmatchedRequest;
+}
+
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */
 async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
-  if (options.mock !== undefined) {
-    const { mock } = options;
+  const { mock, onUnmatchedRequest, ...mockOptions } = options;
+  if (mock !== undefined) {
     return { sandbox: (name) => mock.sandbox(name), recorder: mock[recorder] };
   }
   // With a given mock, msw is not needed.
   const { intercept } = await import('./intercept.js').catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
-  return intercept(options);
+  return intercept(mockOptions);
 }
 
 /** The name of the sandbox of a test. The id of a task may be long and start with a minus; its end is unique. */

@@ -110,6 +110,7 @@ describe('the plan of init', () => {
 
     expect(pathsOf(planned)).toEqual([path]);
     expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
+    expect(textOf(planned, path)).toContain("onUnmatchedRequest: 'fail'");
     expect(linesOf(planned)).toEqual(['npm i -D msw@2']);
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });

@@ -65,10 +65,14 @@ export const typedPrograms: readonly {
             await expect.poll(() => plantStore.requests).not.toHaveReceived({ status: 500 });
             // @ts-expect-error: no such operation
             expect(plantStore).toHaveReceived({ operation: 'water' });
-          });`,
+          });
+          test.extend({ onUnmatchedRequest: 'ignore' })('lenient', ({ plantStore }) => plantStore.reset());`,
       'plants.spec.ts': `import { test as base } from '@playwright/test';
           import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
           const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
+          test.use({ onUnmatchedRequest: 'ignore' });
+          // @ts-expect-error: no such value
+          test.use({ onUnmatchedRequest: 'warn' });
           test('plants', async ({ page, plantStore }) => {
             await expect(page).toHaveURL(plantStore.url);
             await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });

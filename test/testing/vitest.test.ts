@@ -9,6 +9,8 @@ const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
 
 const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
 const own = base.extend(plantStoreFixtures({ mock: ownMock }));
+const strict = base.extend(plantStoreFixtures({ mock: ownMock, onUnmatchedRequest: 'fail' }));
+const lenient = strict.extend({ onUnmatchedRequest: 'ignore' });
 
 const clientOf = (token: string) => createPlantClient({ baseUrl, token });
 
@@ -112,6 +114,19 @@ own('with a mock of one’s own, the sandboxes are its', ({ plantStore }) => {
   plantStore.plants.create({ id: 1001, name: 'Basil' });
 
   expect(ownMock.sandbox(plantStore.name).plants.find(1001)).toMatchObject({ name: 'Basil' });
+});
+
+describe('a test that has sent an unmatched request', () => {
+  const send = (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return ownMock.fetch(new Request('https://own.example.com/plant', { headers }));
+  };
+
+  strict.fails('fails', ({ plantStore }) => send(plantStore.token('alice-token')).then(() => {}));
+
+  lenient('passes with a fixture that ignores them', async ({ plantStore }) => {
+    expect((await send(plantStore.token('alice-token'))).status).toBe(404);
+  });
 });
 
 describe('a test that fails', () => {
