@@ -12,7 +12,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod/mini';
-import { type PlantSandbox, type SentRequest, whereabouts } from '../control/plant-sandbox.js';
+import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
@@ -31,13 +31,13 @@ import { mayBeMeantForPlants } from './meant-for-plants.js';
 import { noteOthers } from './note-others.js';
 import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
-import { type OnUnmatchedRequest, watchUnmatched } from './watch-unmatched.js';
+import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'> & Partial<PactSource>;
 
 /** The plant store of a test; the requests of its pages are routed there. */
-export interface RoutedPlantStore extends PlantSandbox {
+export interface RoutedPlantStore extends TestPlantStore {
   /** The URL of the server, for requests of your own; they need `plantStore.token('alice-token')`. */
   readonly url: string;
   /** Routes the pages of a context of your own, from `browser.newContext()`, here, too. */
@@ -61,10 +61,8 @@ interface RoutingOptions {
   /**
    * What happens to a test after a request of a script that is for no operation, and is below `baseUrl`, or elsewhere
    * and nearly one to the plant store: `fail` has the test fail at its end with the request and the nearest
-   * operation, also if the app caught the error. A request that a route of the test answers does not count.
-   *
-   * It is an option of Playwright, too: `test.use({ onUnmatchedRequest: 'ignore' })` is for tests that mean such
-   * requests.
+   * operation, also if the app caught the error. A request that a route of the test answers does not count. A test
+   * that means such requests calls `plantStore.ignoreUnmatched()`.
    *
    * @default 'ignore'
    */
@@ -112,20 +110,14 @@ const optionShape = {
 export function plantStoreFixtures(
   options: PlaywrightFixturesOptions = {},
 ): Fixtures<
-  { plantStore: RoutedPlantStore; onUnmatchedRequest: OnUnmatchedRequest },
+  { plantStore: RoutedPlantStore },
   { plantStoreServer: ServedPlantStore },
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionShape);
   assertNoOthers(options, 'server', ['baseUrl', 'onUnknownPath', 'onUnmatchedRequest']);
-  const {
-    baseUrl = '/',
-    onUnknownPath,
-    onUnmatchedRequest = 'ignore',
-    server,
-    ...serverOptions
-  } = options;
+  const { baseUrl = '/', onUnknownPath, onUnmatchedRequest, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {
     plantStoreServer: [
@@ -141,8 +133,7 @@ export function plantStoreFixtures(
       // The types of Playwright know `option` only for new fixtures. Without it, the config has no effect.
       { scope: 'test', option: true } as { scope: 'test' },
     ],
-    onUnmatchedRequest: [onUnmatchedRequest, { option: true }],
-    plantStore: async ({ plantStoreServer, onUnmatchedRequest }, use, testInfo) => {
+    plantStore: async ({ plantStoreServer }, use, testInfo) => {
       const { testId, retry } = testInfo;
       const sandbox = plantStoreServer.sandbox(`test-${testId.slice(-50)}-${retry}`);
       const { url } = plantStoreServer;
@@ -160,13 +151,13 @@ export function plantStoreFixtures(
         await routeTo({ context, plantStore: { name: sandbox.name, url }, pathOf, signal });
       };
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
-      const plantStore = { ...sandbox, url, route, [whereabouts]: where };
-      const assertMatched = watchUnmatched(plantStore);
+      const { plantStore, assertMatched } = watchUnmatched(
+        { ...sandbox, [whereabouts]: where },
+        onUnmatchedRequest,
+      );
       try {
-        await use(plantStore);
-        if (isStrict) {
-          assertMatched();
-        }
+        await use({ ...plantStore, url, route });
+        assertMatched();
         await recordTest(await plantStoreServer[recorder], sandbox.name, testInfo);
       } finally {
         ending.abort();

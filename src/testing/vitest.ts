@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
@@ -16,7 +15,7 @@ import {
   shareAmongFiles,
 } from './sandboxes-of-files.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
-import { type OnUnmatchedRequest, watchUnmatched } from './watch-unmatched.js';
+import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
 
 declare global {
   // The type of Chai, which Vitest extends: the types of Vitest differ from version to version.
@@ -41,9 +40,8 @@ interface TestOptions {
   /**
    * What happens to a test after a request that is for no operation, and is below `baseUrl`, or elsewhere and nearly
    * one to the plant store: `fail` has the test fail at its end with the request and the nearest operation, also if
-   * the app caught the error. With `mock`, only the requests count that the mock has received.
-   *
-   * It is a fixture, too: `test.extend({ onUnmatchedRequest: 'ignore' })` is for tests that mean such requests.
+   * the app caught the error. With `mock`, only the requests count that the mock has received. A test that means
+   * such requests calls `plantStore.ignoreUnmatched()`.
    *
    * @default 'ignore'
    */
@@ -66,9 +64,8 @@ export interface PlantStoreFixtures {
   // Only from a function, and not from one with options, all versions of Vitest infer the type.
   plantStore(
     context: { readonly task: { readonly id: string } },
-    use: Use<PlantSandbox>,
+    use: Use<TestPlantStore>,
   ): Promise<void>;
-  onUnmatchedRequest(context: object, use: Use<OnUnmatchedRequest>): Promise<void>;
 }
 
 /**
@@ -96,9 +93,6 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
   assertNoOthers(options, 'mock', ['onUnmatchedRequest']);
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
-    onUnmatchedRequest: ({}, use: Use<OnUnmatchedRequest>) =>
-      use(options.onUnmatchedRequest ?? 'ignore'),
     plantStoreFile: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
       async ({}, use: Use<FileEnd>) => {
@@ -122,8 +116,8 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
     plantStore: [
       async (
-        { plantStoreFile, task, onUnmatchedRequest }: FixturesOfTest,
-        use: Use<PlantSandbox>,
+        { plantStoreFile, task }: { plantStoreFile: FileEnd; task: TestTask },
+        use: Use<TestPlantStore>,
       ) => {
         const sandboxes = await sandboxesFor(plantStoreFile);
         const sandbox = sandboxes.sandbox(toSandboxName(task.id));
@@ -131,13 +125,11 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
         const assertKeptApart = keepApart(sandbox);
-        const assertMatched = watchUnmatched(sandbox);
+        const { plantStore, assertMatched } = watchUnmatched(sandbox, options.onUnmatchedRequest);
         try {
-          await use(sandbox);
+          await use(plantStore);
           assertKeptApart(task.result?.state === 'fail');
-          if (onUnmatchedRequest === 'fail') {
-            assertMatched();
-          }
+          assertMatched();
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
@@ -147,13 +139,6 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
   };
   return fixtures as unknown as PlantStoreFixtures;
-}
-
-/** What the fixture of a test gets from Vitest, and from the other fixtures. */
-interface FixturesOfTest {
-  readonly plantStoreFile: FileEnd;
-  readonly task: TestTask;
-  readonly onUnmatchedRequest: OnUnmatchedRequest;
 }
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */

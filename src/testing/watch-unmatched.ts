@@ -6,30 +6,58 @@ import { isMeantForPlants } from './meant-for-plants.js';
 /** What happens to a test whose app has sent a request that was meant for the plant store, and is for no operation. */
 export type OnUnmatchedRequest = 'ignore' | 'fail';
 
+/** The plant store of a test. */
+export interface TestPlantStore extends PlantSandbox {
+  /** Says that this test means requests that are for no operation: `onUnmatchedRequest: 'fail'` is off for it. */
+  ignoreUnmatched(): void;
+}
+
+export interface WatchedPlantStore {
+  readonly plantStore: TestPlantStore;
+  /** For the end of the test: throws an error that names the unmatched requests, and what each is near to. */
+  readonly assertMatched: () => void;
+}
+
 const maxListed = 5;
 
-/**
- * Watches the requests of a test that were meant for the plant store, and are for no operation of it.
- *
- * @returns checks them at the end of the test, and throws an error that names them, and what each is near to.
- */
-export function watchUnmatched(sandbox: PlantSandbox): () => void {
+/** Watches the requests of a test that were meant for the plant store, and are for no operation of it. */
+export function watchUnmatched(
+  sandbox: PlantSandbox,
+  onUnmatchedRequest: OnUnmatchedRequest = 'ignore',
+): WatchedPlantStore {
+  let isIgnored = onUnmatchedRequest === 'ignore';
   const { lastUnnamed } = sandbox[whereabouts]();
-  return () => {
-    const { url, elsewhere = [], unnamed } = sandbox[whereabouts]();
-    const unnamedOfTest = unnamed().filter(({ id }) => id > lastUnnamed);
-    const received = [...sandbox.requests.all(), ...unnamedOfTest];
-    const base = url.replace(/\/$/, '');
-    const unmatched = new Set([
-      ...received.filter(({ hint }) => hint !== undefined).map(describeReceived),
-      ...elsewhere
-        .filter((request) => isMeantForPlants(request, url))
-        .map((request) => describeElsewhere(request, base)),
-    ]);
-    if (unmatched.size > 0) {
-      throw new Error(describeUnmatched([...unmatched], base));
+  const ignoreUnmatched = () => {
+    isIgnored = true;
+  };
+  const assertMatched = () => {
+    const unmatched = isIgnored ? [] : describeEach(sandbox, lastUnnamed);
+    if (unmatched.length > 0) {
+      throw new Error(describeUnmatched(unmatched, baseOf(sandbox)));
     }
   };
+  return { plantStore: { ...sandbox, ignoreUnmatched }, assertMatched };
+}
+
+/** @param lastUnnamed the id of the last request without the name of a test that was sent before the test. */
+function describeEach(sandbox: PlantSandbox, lastUnnamed: number): readonly string[] {
+  const { url, elsewhere = [], unnamed } = sandbox[whereabouts]();
+  const unnamedOfTest = unnamed().filter(({ id }) => id > lastUnnamed);
+  const received = [...sandbox.requests.all(), ...unnamedOfTest].filter(
+    ({ hint }) => hint !== undefined,
+  );
+  const meant = elsewhere.filter((request) => isMeantForPlants(request, url));
+  const base = baseOf(sandbox);
+  return [
+    ...new Set([
+      ...received.map(describeReceived),
+      ...meant.map((request) => describeElsewhere(request, base)),
+    ]),
+  ];
+}
+
+function baseOf(sandbox: PlantSandbox): string {
+  return sandbox[whereabouts]().url.replace(/\/$/, '');
 }
 
 function describeReceived({ request, response, hint }: JournalEntry): string {
@@ -51,6 +79,6 @@ function describeUnmatched(unmatched: readonly string[], base: string): string {
     ...unmatched.slice(0, maxListed).map((request) => `  ${request}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     'Correct the URL or the method that the app uses, or the baseUrl of plantStoreFixtures. ' +
-      "For a test that means such a request, set onUnmatchedRequest to 'ignore'.",
+      'In a test that means such a request, call plantStore.ignoreUnmatched().',
   ].join('\n');
 }

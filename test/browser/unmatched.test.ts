@@ -28,7 +28,7 @@ it('a test in a page of Vitest fails for a request that was nearly one to the pl
   );
 });
 
-it('a test of Playwright fails for such a request, unless a route or an option of the test is for it', async () => {
+it('a test of Playwright fails for such a request, unless a route of the test answers it, or the test means it', async () => {
   await using page = await serve((request, response) => {
     const isPage = request.headers['sec-fetch-dest'] === 'document';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html' }).end();
@@ -53,9 +53,9 @@ it('a test of Playwright fails for such a request, unless a route or an option o
         await page.route('/api/plant', (route) => route.fulfill({ json: [] }));
         await send(page, '/api/plant');
       });
-      test.describe('that means it', () => {
-        test.use({ onUnmatchedRequest: 'ignore' });
-        test('misspells', ({ page }) => send(page, '/api/plant'));
+      test('means it', ({ page, plantStore }) => {
+        plantStore.ignoreUnmatched();
+        return send(page, '/api/plant');
       });`,
   });
 

@@ -66,13 +66,13 @@ export const typedPrograms: readonly {
             // @ts-expect-error: no such operation
             expect(plantStore).toHaveReceived({ operation: 'water' });
           });
-          test.extend({ onUnmatchedRequest: 'ignore' })('lenient', ({ plantStore }) => plantStore.reset());`,
+          test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());`,
       'plants.spec.ts': `import { test as base } from '@playwright/test';
           import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
           const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
-          test.use({ onUnmatchedRequest: 'ignore' });
           // @ts-expect-error: no such value
-          test.use({ onUnmatchedRequest: 'warn' });
+          plantStoreFixtures({ onUnmatchedRequest: 'warn' });
+          test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());
           test('plants', async ({ page, plantStore }) => {
             await expect(page).toHaveURL(plantStore.url);
             await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });

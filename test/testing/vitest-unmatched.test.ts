@@ -44,17 +44,19 @@ describe('onUnmatchedRequest "fail"', () => {
     ).toContain(`Failed to match the requests of this test: the plant store at https://api.example.com/v1/plants has no operation for
   PUT /v1/plants/7 -> 405
       nearest is delete (DELETE /v1/plants/{id}): the method must be DELETE, not PUT
-Correct the URL or the method that the app uses, or the baseUrl of plantStoreFixtures. For a test that means such a request, set onUnmatchedRequest to 'ignore'.`);
+Correct the URL or the method that the app uses, or the baseUrl of plantStoreFixtures. In a test that means such a request, call plantStore.ignoreUnmatched().`);
     expect(printed).toContain(`
   GET http://127.0.0.1:1/plants
       nearest is list: GET https://api.example.com/v1/plants`);
   });
 
-  it('has a test pass that sends other requests, or whose own fixture is "ignore"', async () => {
+  it('has a test pass that sends other requests, or that means them', async () => {
     const { code, printed } = await runFile({
       tests: `
-        const lenient = test.extend({ onUnmatchedRequest: 'ignore' });
-        lenient('wrong method', () => send('PUT', baseUrl + '/plants/7'));
+        test('wrong method', ({ plantStore }) => {
+          plantStore.ignoreUnmatched();
+          return send('PUT', baseUrl + '/plants/7');
+        });
         test('another service', () => send('GET', 'http://127.0.0.1:1/users'));
         test('a rejected request of the plant store', () => send('DELETE', baseUrl + '/plants/x'));`,
     });
