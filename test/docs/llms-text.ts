@@ -7,7 +7,7 @@ const toKnow = [
   'docs/plants.md',
   'docs/write-tests.md',
   'docs/reference/faults.md',
-  'docs/in-the-page.md',
+  'docs/profiles.md',
   'docs/reference/command-line.md',
 ];
 
