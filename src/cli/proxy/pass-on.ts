@@ -161,7 +161,9 @@ function passExchange(
     const { exchange: read, reason } = session.end(begun, response);
     if (read === undefined) {
       const message = `A fault needs the whole body of the response, which cannot be read: ${reason}`;
-      resolve({ response: createErrorResponse(502, message) });
+      exchange.faults = { counted: [], ...exchange.faults, failure: undefined };
+      exchange.proxied = { by: 'proxy', violations: [] };
+      resolve({ response: createErrorResponse(502, message, { [proxyHeader]: 'no-answer' }) });
       return;
     }
     const head = { status: response.status, headers: withoutFraming(response.headers) };
