@@ -20,6 +20,7 @@ import {
 import { createPassOn } from '../proxy/pass-on.js';
 import { createProxyReporter } from '../proxy/proxy-reporter.js';
 import { listenFlags } from '../serve/serve-flags.js';
+import { writeUrlFile } from '../serve/url-file.js';
 
 /** How long it waits for requests under way when it is stopped. */
 const graceMs = 2000;
@@ -67,9 +68,10 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     'proxy --url http://127.0.0.1:8080 --profile provider.profile.json --fallback',
   ],
   async run({ flags }, context) {
-    const { output, stop } = context;
+    const { env, output, stop } = context;
     const { host, port, adminToken, fallback } = flags;
     const url = parseProviderUrl(flags.url);
+    await writeUrlFile(env, '');
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const certificates = await readCertificates(flags);
@@ -100,6 +102,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
         'Give the address of the service.',
       );
     }
+    await writeUrlFile(env, server.origin);
     reporter.ready(server.origin, url);
     if (!stop.aborted) {
       await once(stop, 'abort');
