@@ -17,7 +17,7 @@ describe('the tolerant app', () => {
       fc.asyncProperty(profiles, async (profile) => {
         expect(await runTests(tolerant, profile)).toEqual([]);
       }),
-      { numRuns: isAll ? 500 : 20 },
+      { numRuns: isAll ? 500 : 10 },
     );
   });
 });

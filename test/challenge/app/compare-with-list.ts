@@ -8,7 +8,10 @@ export function updateOwn({ listed, memory, connection }: Shelf): void {
     memory.own = memory.own.filter((plant) => isListed(plant, listed));
   }
   if (assumes('list-order-is-creation')) {
-    memory.own = memory.own.map((plant, index) => ({ ...plant, ...listed[index] }));
+    memory.own = memory.own.map((plant, index) => ({
+      ...plant,
+      name: listed[index]?.name ?? plant.name,
+    }));
   }
 }
 
