@@ -12,6 +12,7 @@ import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
+import { invokeCallback } from './sandboxes.js';
 import { authenticate, readSender } from './sender.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
@@ -115,6 +116,10 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
     echoHeaders(exchange);
   }
   sandbox.journal.noteAnswered(exchange);
+  const { onDecided } = exchange.service;
+  if (onDecided !== undefined) {
+    invokeCallback(onDecided, exchange);
+  }
   const delay = exchange.faults?.delay;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     exchange.hold(delay);

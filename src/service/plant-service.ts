@@ -3,6 +3,7 @@ import { isSameJson } from '../interface/json.js';
 import { anyList, anyObject, type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
 import { outOf, wholeNumberSchema } from '../interface/read-input.js';
+import type { SituationId } from '../interface/situations.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
   assertOwners,
@@ -100,6 +101,10 @@ export interface PlantServiceContext {
   readonly scenariosSource?: string | undefined;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
+  /** Called with the situation of each request that is in one; with it, none is left out for speed. Default nothing. */
+  readonly onSituation?: ((situation: SituationId) => void) | undefined;
+  /** Called with each exchange once its response is decided, before it is released. Default nothing. */
+  readonly onDecided?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** The plant store in all its sandboxes, from which handle.ts answers every request. */
@@ -118,6 +123,8 @@ export interface PlantService {
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
   onAnswer: ((exchange: Exchange) => void) | undefined;
+  /** Called with each exchange once its response is decided, also before it is released; default nothing. */
+  readonly onDecided: ((exchange: Exchange) => void) | undefined;
 }
 
 /**
@@ -135,6 +142,8 @@ export function createPlantService(
     plantsSource = 'the plants',
     scenariosSource,
     checkedPlants = defaultPlants,
+    onSituation,
+    onDecided,
   }: PlantServiceContext = {},
 ): PlantService {
   const { users, anyToken = false } = options;
@@ -142,6 +151,7 @@ export function createPlantService(
     options.journal ?? {};
   const profile = compileProfile(
     options.profile === undefined ? defaultProfile : parseProfile(options.profile),
+    onSituation,
   );
   const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
   const tokens = new TokenRegistry(issued, { anyToken });
@@ -178,6 +188,7 @@ export function createPlantService(
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,
+    onDecided,
   };
 }
 
