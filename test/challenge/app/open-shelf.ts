@@ -37,6 +37,7 @@ async function load(shelf: Shelf, assumption: Assumption): Promise<void> {
   const { connection, memory } = shelf;
   const failure = await attempt(shelf, 'The plants could not be listed', async () => {
     shelf.listed = await listPlants(connection, memory.token);
+    shelf.isSignedIn = true;
     updateOwn(shelf);
   });
   if (!(failure instanceof Rejection)) {

@@ -76,6 +76,7 @@ export async function attempt(
     if (error instanceof Rejection) {
       const { assumes } = shelf.connection;
       shelf.alert = assumes('message-is-filled') ? error.message : `${problem}. ${error.message}`;
+      shelf.canRetry = error.status >= 500;
       return error;
     }
     if (error instanceof NoAnswer) {

@@ -68,6 +68,16 @@ export const addTests: AppTests = {
     assert.ok(page.plants().includes('Basil') || page.alert() !== '');
   },
 
+  async 'shows no plant that the store could not add'(kit) {
+    const store = kit.createStore();
+    const page = await visit(kit, { store });
+    store.faults.add({ kind: 'status', status: 503, operation: 'create' });
+
+    await page.add('Basil');
+
+    assert.deepEqual(page.plants(), []);
+  },
+
   async 'copies a plant'(kit) {
     const store = kit.createStore();
     const page = await visit(kit, { store });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type AppTests, visit } from './visit.js';
+import type { Fault } from 'plant-store-kit/fetch';
+import { type AppTests, type Kit, visit } from './visit.js';
 
 const basil = { id: 7, name: 'Basil', owner: 'alice' };
 const mint = { id: 3, name: 'Mint', owner: 'alice' };
@@ -50,14 +51,11 @@ export const removeTests: AppTests = {
   },
 
   async 'keeps a plant if the store does not answer'(kit) {
-    const store = kit.createStore([basil]);
-    const page = await visit(kit, { store, own: [basil] });
-    store.faults.add({ kind: 'drop-connection' });
+    await removeWith(kit, { kind: 'drop-connection', operation: 'delete' });
+  },
 
-    await page.remove('Basil');
-
-    assert.ok(page.hasButton('Remove'));
-    assert.ok(page.hasButton('Try again'));
+  async 'keeps a plant if the store is out of order'(kit) {
+    await removeWith(kit, { kind: 'status', status: 503, operation: 'delete' });
   },
 
   async 'removes a plant by its number'(kit) {
@@ -108,3 +106,14 @@ export const removeTests: AppTests = {
     assert.notEqual(page.alert() + page.notice(), '');
   },
 };
+
+async function removeWith(kit: Kit, fault: Fault): Promise<void> {
+  const store = kit.createStore([basil]);
+  const page = await visit(kit, { store, own: [basil] });
+  store.faults.add(fault);
+
+  await page.remove('Basil');
+
+  assert.ok(page.hasButton('Remove'));
+  assert.notEqual(page.alert(), '');
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type AppTests, visit } from './visit.js';
+import type { Fault } from 'plant-store-kit/fetch';
+import { type AppTests, type Kit, visit } from './visit.js';
 
 const fern = { id: 1, name: 'Fern', owner: 'alice' };
 
@@ -34,15 +35,23 @@ export const signInTests: AppTests = {
   },
 
   async 'lets the user try again when the store does not answer'(kit) {
-    const store = kit.createStore([fern]);
-    store.faults.add({ kind: 'drop-connection' });
-    const page = await visit(kit, { store });
-    assert.ok(page.hasButton('Try again'));
+    await tryAgainAfter(kit, { kind: 'drop-connection' });
+  },
 
-    store.faults.clear();
-    await page.tryAgain();
-
-    assert.deepEqual(page.plants(), ['Fern']);
-    assert.equal(page.alert(), '');
+  async 'lets the user try again when the store is out of order'(kit) {
+    await tryAgainAfter(kit, { kind: 'status', status: 503 });
   },
 };
+
+async function tryAgainAfter(kit: Kit, fault: Fault): Promise<void> {
+  const store = kit.createStore([fern]);
+  store.faults.add(fault);
+  const page = await visit(kit, { store });
+  assert.ok(page.hasButton('Try again'));
+
+  store.faults.clear();
+  await page.tryAgain();
+
+  assert.deepEqual(page.plants(), ['Fern']);
+  assert.equal(page.alert(), '');
+}
