@@ -8,6 +8,9 @@ export const profileVariable = 'PLANT_STORE_PROFILE';
 /** The environment variable with a folder: each process writes there what its mocks and servers note. */
 export const notesVariable = 'PLANT_STORE_NOTES';
 
+/** The environment variable with the run of a page, as JSON. Vite gives pages what begins with `VITE_`. */
+export const pageRunVariable = 'VITE_PLANT_STORE_RUN';
+
 /** What a mock or a server notes while tests run. */
 export type Note =
   /** It has started, with this profile of its own. */
