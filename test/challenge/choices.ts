@@ -19,6 +19,12 @@ function parameter(id: ParameterId, value: unknown, ...others: Choice['points'])
   return { points: [id, ...others], profile: { parameters: { [id]: value } } };
 }
 
+/** Another message for a plant that is not there. Whether it is another user's, the store may hide. */
+function message(text: string): Choice {
+  const value = { status: 404, error: { message: text } };
+  return outcome('delete.unknown-id', value, 'delete.others-plant');
+}
+
 /** For each assumption, a choice that the interface allows and that refutes it. */
 export const choices: Readonly<Record<Assumption, Choice>> = {
   'missing-token-is-401': outcome('authentication.missing-token', { status: 403 }),
@@ -77,13 +83,7 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'put-is-405': outcome('request.unknown-method', { status: 501 }),
   'error-integer-is-status': parameter('error.integer', 1000),
   'error-has-two-members': parameter('error.further-members', { path: '{path}' }),
-  'message-has-words': outcome('delete.unknown-id', {
-    status: 404,
-    error: { message: 'Diese Pflanze gibt es nicht.' },
-  }),
-  'message-is-filled': outcome('delete.unknown-id', { status: 404, error: { message: '' } }),
-  'message-has-no-html': outcome('delete.unknown-id', {
-    status: 404,
-    error: { message: 'Not <b>there</b>' },
-  }),
+  'message-has-words': message('Diese Pflanze gibt es nicht.'),
+  'message-is-filled': message(''),
+  'message-has-no-html': message('Not <b>there</b>'),
 };

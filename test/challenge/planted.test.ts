@@ -4,7 +4,7 @@ import { assumptionNames, assumptions, plant } from './app/assumptions.js';
 import { runTests } from './app/tests/run-tests.js';
 import { choices } from './choices.js';
 
-const tolerant = plant(undefined);
+const tolerant = plant();
 const everyFourth = chosenOf(assumptionNames, (_, index) => index % 4 === 2);
 
 describe.each(everyFourth)('the app with %s', (name) => {

@@ -6,7 +6,7 @@ import { arbitraryProfile } from '../interface/arbitrary-profile.js';
 import { plant } from './app/assumptions.js';
 import { runTests } from './app/tests/run-tests.js';
 
-const tolerant = plant(undefined);
+const tolerant = plant();
 
 describe('the tolerant app', () => {
   it('passes its tests with every profile that lets it add plants', {

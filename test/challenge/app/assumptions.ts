@@ -51,10 +51,12 @@ export const assumptionNames = Object.keys(assumptions) as Assumption[];
 /** Whether an assumption is planted. */
 export type Assumes = (assumption: Assumption) => boolean;
 
-/** @param planted its name; undefined for the tolerant app. */
-export function plant(planted: string | undefined): Assumes {
-  if (planted !== undefined && !Object.hasOwn(assumptions, planted)) {
-    throw new Error(`There is no assumption "${planted}".`);
+/** @param planted the names, with commas between them. Default: none, for the tolerant app. */
+export function plant(planted = ''): Assumes {
+  const names = planted.split(',').filter((name) => name !== '');
+  const unknown = names.find((name) => !Object.hasOwn(assumptions, name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no assumption "${unknown}".`);
   }
-  return (assumption) => assumption === planted;
+  return (assumption) => names.includes(assumption);
 }
