@@ -2,7 +2,7 @@ import { createPlantControl, type PlantControl } from '../control/plant-control.
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
-import { createPlantService } from '../service/plant-service.js';
+import { createTestedService } from '../service/tested-service.js';
 import { parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';
@@ -47,7 +47,7 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     ...[options.scenario ?? []].flat(),
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
   ];
-  const service = createPlantService(
+  const service = createTestedService(
     { ...options, scenario },
     { basePath: parseBaseUrl(baseUrl).path, url: baseUrl },
   );

@@ -7,3 +7,4 @@ export {
   plantStoreFixtures,
   type VitestFixturesOptions,
 } from '../testing/vitest.js';
+export type { OnUnmatchedRequest, TestPlantStore } from '../testing/watch-unmatched.js';

@@ -34,6 +34,8 @@ export interface CompiledProfile extends ResolvedProfile {
   isUsual(id: SituationId): boolean;
   /** For a situation that every profile rejects. */
   readonly reject: Reject<Rejection>;
+  /** Notes that a request is in a situation. What rejects a request does so by itself. */
+  note(id: SituationId): void;
   /** Undefined if the profile accepts the request. */
   readonly rejectUnlessAccepted: Reject<Rejection | undefined>;
 }
@@ -44,7 +46,12 @@ export function allowsSharedIds({ outcomeOf }: CompiledProfile): boolean {
   );
 }
 
-export function compileProfile({ parameters, outcomes }: ResolvedProfile): CompiledProfile {
+/** @param onSituation called with the situation of each request that is in one; then none is left out for speed. */
+export function compileProfile(
+  { parameters, outcomes }: ResolvedProfile,
+  onSituation?: (id: SituationId) => void,
+): CompiledProfile {
+  const note = (id: SituationId) => onSituation?.(id);
   const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
   const outcomeOf: CompiledProfile['outcomeOf'] = (id, variant = '') => {
@@ -57,6 +64,7 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
     variant,
     values,
   ) => {
+    note(id);
     const { outcome } = outcomeOf(id, variant);
     return isRejected(outcome)
       ? new Rejection(id, outcome.status, message, outcome.headers, outcome.error, values)
@@ -66,7 +74,8 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
     parameters,
     outcomes,
     outcomeOf,
-    isUsual: (id) => find(id).isUsual,
+    isUsual: (id) => onSituation === undefined && find(id).isUsual,
+    note,
     rejectUnlessAccepted,
     reject: (id, message, variant, values) =>
       rejectUnlessAccepted(id, message, variant, values) ?? new Rejection(id, 400, message),

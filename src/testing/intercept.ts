@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { whereabouts } from '../control/plant-sandbox.js';
+import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { respondTo } from '../mock/create-fetch-mock.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
@@ -8,6 +8,7 @@ import { respondToOrigin } from '../mock/respond-to-origin.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
+import { isMeantForPlants } from './meant-for-plants.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
 /**
@@ -22,22 +23,23 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
   const running = new Set<string>();
   /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
-  const pattern = createUrlPattern(
-    parseBaseUrl(options.baseUrl ?? defaultBaseUrl),
-    options.onUnknownPath,
-  );
+  const { baseUrl = defaultBaseUrl, onUnknownPath } = options;
+  const pattern = createUrlPattern(parseBaseUrl(baseUrl), onUnknownPath);
   const handler = http.all(pattern, async ({ request }) => {
     const [name] = running;
-    const isNamed =
-      request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
-    if (name !== undefined && !hasConcurrentTests && !isNamed) {
+    if (name !== undefined && !hasConcurrentTests && sandboxNamedBy(request) === undefined) {
       request.headers.set(sandboxHeader, name);
     }
     return respondToOrigin(request, () => mock[respondTo](request));
   });
-  const elsewhere: string[] = [];
+  const elsewhere: (SentRequest & { readonly sandbox: string | undefined })[] = [];
   const others = http.all('*', ({ request }) => {
-    elsewhere.push(`${request.method} ${request.url}`);
+    const { method, url } = request;
+    const sent = { method, url, page: globalThis.location?.origin };
+    // A page also loads its files.
+    if (isNode() || isMeantForPlants(sent, baseUrl)) {
+      elsewhere.push({ ...sent, sandbox: sandboxNamedBy(request) });
+    }
   });
   return {
     recorder: mock[recorder],
@@ -45,7 +47,13 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
       running.add(name);
       hasConcurrentTests ||= running.size > 1;
       const sandbox = mock.sandbox(name);
-      return { ...sandbox, [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere }) };
+      const start = elsewhere.length;
+      const elsewhereOfTest = () =>
+        elsewhere.slice(start).filter((request) => (request.sandbox ?? name) === name);
+      return {
+        ...sandbox,
+        [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere: elsewhereOfTest() }),
+      };
     },
     leave(name) {
       running.delete(name);
@@ -55,8 +63,14 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
         mock.reset();
       }
     },
-    close: await startMsw(isNode() ? [handler, others] : [handler]),
+    close: await startMsw([handler, others]),
   };
+}
+
+/** The sandbox that a request names, by its header or by the end of its token. */
+function sandboxNamedBy({ headers }: Request): string | undefined {
+  const [, ofToken] = /~([^~]+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  return headers.get(sandboxHeader) ?? ofToken;
 }
 
 async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
