@@ -2,6 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import { assertOptions } from '../interface/options.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { createFetchMock, type FetchMock, respondTo } from './create-fetch-mock.js';
+import { intercept } from './intercept.js';
 import {
   defaultBaseUrl,
   type PlantMockOptions,
@@ -32,12 +33,14 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   assertOptions('createPlantMock', options, plantMockOptionShape);
   const { onUnknownPath, ...others } = options;
   const mock = createFetchMock(others);
+  const pattern = () =>
+    createUrlPattern(parseBaseUrl(others.baseUrl ?? defaultBaseUrl), onUnknownPath);
   return {
     ...mock,
+    intercept: async () => intercept(pattern, mock[respondTo]),
     get handlers() {
-      const base = parseBaseUrl(others.baseUrl ?? defaultBaseUrl);
       return [
-        http.all(createUrlPattern(base, onUnknownPath), ({ request }) =>
+        http.all(pattern(), ({ request }) =>
           respondToOrigin(request, () => mock[respondTo](request)),
         ),
       ];

@@ -1,44 +1,45 @@
-import { type HttpHandler, http } from 'msw';
 import { whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
-import { respondTo } from '../mock/create-fetch-mock.js';
-import { createPlantMock } from '../mock/create-plant-mock.js';
+import { createFetchMock, respondTo } from '../mock/create-fetch-mock.js';
+import { intercept } from '../mock/intercept.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
-import { respondToOrigin } from '../mock/respond-to-origin.js';
+import type { Respond } from '../mock/request-client.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
 /**
- * Starts to intercept requests to the plant store: with `msw/node` in Node, with `msw/browser` and its worker in a
- * page. All other requests pass.
+ * Starts to intercept requests to the plant store: with `msw/node` in Node, and in a page without a service worker.
+ * All other requests pass.
  *
  * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
  * they go to the mock itself, which is reset when all have ended.
  */
-export async function intercept(options: PlantMockOptions): Promise<OpenSandboxes> {
-  const mock = createPlantMock(options);
+export async function interceptForTests({
+  onUnknownPath,
+  ...options
+}: PlantMockOptions): Promise<OpenSandboxes> {
+  const mock = createFetchMock(options);
   const running = new Set<string>();
   /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
-  const pattern = createUrlPattern(
-    parseBaseUrl(options.baseUrl ?? defaultBaseUrl),
-    options.onUnknownPath,
-  );
-  const handler = http.all(pattern, async ({ request }) => {
+  const pattern = () =>
+    createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl), onUnknownPath);
+  const respond: Respond = (request, client) => {
     const [name] = running;
     const isNamed =
       request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
     if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    return respondToOrigin(request, () => mock[respondTo](request));
-  });
+    return mock[respondTo](request, client);
+  };
   const elsewhere: string[] = [];
-  const others = http.all('*', ({ request }) => {
-    elsewhere.push(`${request.method} ${request.url}`);
-  });
+  const noteOther = ({ method, url }: Request) => {
+    elsewhere.push(`${method} ${url}`);
+  };
+  const start = isNode() ? (await import('./intercept-with-msw.js')).interceptWithMsw : intercept;
   return {
     recorder: mock[recorder],
     sandbox(name) {
@@ -55,21 +56,6 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
         mock.reset();
       }
     },
-    close: await startMsw(isNode() ? [handler, others] : [handler]),
+    close: await start(pattern, respond, noteOther),
   };
-}
-
-async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
-  if (isNode()) {
-    // For a page, Vite would fail at a literal name: there is no such module for browsers.
-    const name = 'msw/node';
-    const { setupServer }: typeof import('msw/node') = await import(/* @vite-ignore */ name);
-    const server = setupServer(...handlers);
-    server.listen({ onUnhandledRequest: 'bypass' });
-    return () => server.close();
-  }
-  const { setupWorker } = await import('msw/browser');
-  const worker = setupWorker(...handlers);
-  await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
-  return () => worker.stop();
 }
