@@ -5,7 +5,6 @@ import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createPlantService } from '../service/plant-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
-import { type Interception, intercept } from './intercept.js';
 import { persistPlants } from './persist-plants.js';
 import {
   defaultBaseUrl,
@@ -35,7 +34,7 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
    *
    * @throws an Error outside of a page, as in Node.
    */
-  readonly intercept: () => Promise<Interception>;
+  readonly intercept: () => Promise<() => void>;
   readonly [respondTo]: Respond;
 }
 
@@ -82,7 +81,10 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
       }
       return response;
     },
-    intercept: async () => intercept(() => createUrlPattern(base), answer),
+    async intercept() {
+      const { intercept } = await import('./intercept.js');
+      return intercept(() => createUrlPattern(base), answer);
+    },
     [respondTo]: answer,
   };
 }

@@ -2,7 +2,6 @@ import { type HttpHandler, http } from 'msw';
 import { assertOptions } from '../interface/options.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { createFetchMock, type FetchMock, respondTo } from './create-fetch-mock.js';
-import { intercept } from './intercept.js';
 import {
   defaultBaseUrl,
   type PlantMockOptions,
@@ -37,7 +36,10 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
     createUrlPattern(parseBaseUrl(others.baseUrl ?? defaultBaseUrl), onUnknownPath);
   return {
     ...mock,
-    intercept: async () => intercept(pattern, mock[respondTo]),
+    async intercept() {
+      const { intercept } = await import('./intercept.js');
+      return intercept(pattern, mock[respondTo]);
+    },
     get handlers() {
       return [
         http.all(pattern(), ({ request }) =>

@@ -47,7 +47,6 @@ export {
   createFetchMock as createPlantMock,
   type FetchMock as PlantMock,
 } from '../mock/create-fetch-mock.js';
-export type { Interception } from '../mock/intercept.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { FetchMockOptions as PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { PactSource } from '../record/pact-source.js';

@@ -7,7 +7,7 @@ import { respondToOrigin } from '../mock/respond-to-origin.js';
  *
  * @param onOther called with each request that passes.
  */
-export async function interceptWithMsw(
+export async function intercept(
   pattern: () => RegExp,
   respond: Respond,
   onOther: (request: Request) => void,

@@ -1,7 +1,6 @@
 import { whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createFetchMock, respondTo } from '../mock/create-fetch-mock.js';
-import { intercept } from '../mock/intercept.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { Respond } from '../mock/request-client.js';
 import { recorder } from '../record/pact-source.js';
@@ -39,7 +38,9 @@ export async function interceptForTests({
   const noteOther = ({ method, url }: Request) => {
     elsewhere.push(`${method} ${url}`);
   };
-  const start = isNode() ? (await import('./intercept-with-msw.js')).interceptWithMsw : intercept;
+  const { intercept } = isNode()
+    ? await import('./intercept-with-msw.js')
+    : await import('../mock/intercept.js');
   return {
     recorder: mock[recorder],
     sandbox(name) {
@@ -56,6 +57,6 @@ export async function interceptForTests({
         mock.reset();
       }
     },
-    close: await start(pattern, respond, noteOther),
+    close: await intercept(pattern, respond, noteOther),
   };
 }

@@ -27,7 +27,7 @@ async function listByXhr(url: string, timeout: number) {
 
 describe('intercept()', () => {
   it('lets all other requests pass, by fetch and by XMLHttpRequest', async () => {
-    using _ = await createPlantMock({ baseUrl: '/api' }).intercept();
+    onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());
     const file = new URL('./service-worker.ts', import.meta.url).href;
 
     const fetched = await fetch(file);
@@ -54,7 +54,7 @@ describe('intercept()', () => {
     const first = createPlantMock({ baseUrl: '/first', plants: [{ id: 1, name: 'Basil' }] });
     const second = createPlantMock({ baseUrl: '/second', plants: [{ id: 1, name: 'Mint' }] });
     const stop = await first.intercept();
-    using _ = await second.intercept();
+    onTestFinished(await second.intercept());
     const listed = await Promise.all(
       ['/first/plants', '/second/plants'].map(async (url) =>
         (await fetch(url, { headers })).json(),
@@ -69,7 +69,7 @@ describe('intercept()', () => {
   });
 
   it('answers unknown paths, too, with onUnknownPath: reject', async () => {
-    using _ = await createPlantMock({ baseUrl: '/api', onUnknownPath: 'reject' }).intercept();
+    onTestFinished(await createPlantMock({ baseUrl: '/api', onUnknownPath: 'reject' }).intercept());
 
     const response = await fetch('/api/plant?limit=1', { headers });
 
@@ -81,7 +81,7 @@ describe('intercept()', () => {
     'ends an XMLHttpRequest by its timeout, and frees its answer: %s',
     async (kind) => {
       const mock = createPlantMock({ baseUrl: '/api', faults: [{ kind }] });
-      using _ = await mock.intercept();
+      onTestFinished(await mock.intercept());
 
       const { events, readyState, status } = await listByXhr('/api/plants', 30);
 
@@ -93,7 +93,7 @@ describe('intercept()', () => {
   );
 
   it('lets an XMLHttpRequest load whose answer comes before its timeout', async () => {
-    using _ = await createPlantMock({ baseUrl: '/api' }).intercept();
+    onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());
 
     const { events, status } = await listByXhr('/api/plants', 5000);
 
