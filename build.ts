@@ -78,6 +78,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           'playwright',
           'server',
           'verify',
+          'vite',
           'vitest',
         ]
           .map((name) => `src/public/${name}.ts`)

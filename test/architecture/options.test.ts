@@ -5,6 +5,7 @@ import { mountPlantStorePanel } from 'plant-store-kit/panel';
 import { plantStoreFixtures as playwrightFixtures } from 'plant-store-kit/playwright';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
+import { plantStore } from 'plant-store-kit/vite';
 import { plantStoreFixtures as vitestFixtures } from 'plant-store-kit/vitest';
 import { expect, it } from 'vitest';
 
@@ -13,6 +14,7 @@ const functions: readonly (readonly [name: string, call: (options: never) => unk
   ['createPlantMock', createPlantMock],
   ['createPlantMock', createFetchMock],
   ['startServer', startServer],
+  ['plantStore', plantStore],
   ['plantStoreFixtures', vitestFixtures],
   ['plantStoreFixtures', playwrightFixtures],
   ['verifyProvider', verifyProvider],

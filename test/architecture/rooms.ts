@@ -16,7 +16,7 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   server: {
     rooms: [...core],
-    packages: ['lossless-json', 'msw', 'node:', 'zod', 'eventsource-parser'],
+    packages: ['lossless-json', 'msw', 'node:', 'vite', 'zod', 'eventsource-parser'],
   },
   client: { rooms: ['interface'], packages: [] },
   verify: {

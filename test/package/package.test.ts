@@ -47,13 +47,15 @@ const kit = 'node_modules/plant-store-kit';
 const command = `node ${kit}/dist/cli/main.js`;
 const serving = [`${command} serve --port 0 --quiet`, /http:\S+/] as const;
 
-const entriesForNode = ['playwright', 'server', 'verify'].map((name) => `plant-store-kit/${name}`);
+const entriesForNode = ['playwright', 'server', 'verify', 'vite'].map(
+  (name) => `plant-store-kit/${name}`,
+);
 const otherEntries = ['', '/client', '/fetch', '/interface', '/panel'].map(
   (name) => `plant-store-kit${name}`,
 );
 
 const needsNode =
-  'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.';
+  'Failed to load plant-store-kit/playwright, /server, /verify or /vite: they run in Node.js only.';
 
 describe('the package', () => {
   let project: Workspace;
@@ -193,7 +195,7 @@ describe('the package', () => {
 
   it('has every entry in Node that is asked for the browser’s, as Vitest is for components', async () => {
     expect(await importAll(entriesForNode, '--conditions browser')).toEqual(
-      Array(3).fill('loaded'),
+      entriesForNode.map(() => 'loaded'),
     );
   });
 
