@@ -28,7 +28,7 @@ it('leaves all other paths to Vite', async () => {
   expect(await (await ask('/main.js')).text()).toContain("document.title = 'Plants'");
 });
 
-it('has the admin API and its events at /__admin', async () => {
+it('has the admin API at /__admin', async () => {
   await using app = await createApp();
   const { ask, url } = await app.serve();
   const admin = createAdminClient({ url });
