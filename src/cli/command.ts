@@ -30,13 +30,19 @@ export interface CommandContext {
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
-/** The names of arguments that are not flags, in their order: `<file>`, or `[file]` if it is optional. */
+/** The names of arguments that are not flags, in their order: `<file>`, `[file]` if it is optional, `<words...>` for all that follow. */
 export type Operands = readonly string[];
 
-/** The values of operands: a text for each, or undefined for an optional one that is not given. */
+/** The values of operands: a text for each, undefined for an optional one that is not given, a list for `<words...>`. */
 export type OperandValues<Names extends Operands> = {
-  readonly [Index in keyof Names]: Names[Index] extends `[${string}` ? string | undefined : string;
+  readonly [Index in keyof Names]: OperandValue<Names[Index]>;
 };
+
+type OperandValue<Name extends string> = Name extends `${string}...>`
+  ? readonly string[]
+  : Name extends `[${string}`
+    ? string | undefined
+    : string;
 
 export interface Given<
   Groups extends FlagGroups = FlagGroups,

@@ -44,6 +44,10 @@ export const commands = {
     summary: 'print the interface as an OpenAPI document',
     load: async () => (await import('./commands/openapi.js')).openapi,
   },
+  challenge: {
+    summary: 'find what the tests of an app assume beyond the interface',
+    load: async () => (await import('./commands/challenge.js')).challenge,
+  },
   init: {
     summary: 'set a project up to use the mock',
     load: async () => (await import('./commands/init.js')).init,

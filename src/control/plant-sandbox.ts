@@ -16,6 +16,14 @@ import type { SandboxAccess } from './sandbox-access.js';
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
 
+/** A request that went elsewhere than to the plant store. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The origin of the page that has sent it; undefined if there is none. */
+  readonly page?: string | undefined;
+}
+
 /** Where a plant store is, and what went elsewhere. */
 export interface Whereabouts {
   /** Its base URL, or the path below which it is. */
@@ -26,8 +34,8 @@ export interface Whereabouts {
   readonly lastUnnamed: number;
   /** The requests that the default sandbox received, if this is another. */
   unnamed(): readonly JournalEntry[];
-  /** Requests that went to other addresses, as far as they are known: `GET https://example.com/`. */
-  readonly elsewhere?: readonly string[];
+  /** Requests that went to other addresses, as far as they are known. */
+  readonly elsewhere?: readonly SentRequest[];
 }
 
 /** What a sandbox consists of. */

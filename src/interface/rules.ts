@@ -146,10 +146,13 @@ export const openSections: Readonly<Record<string, string>> = {
   'Resources: NewPlant': rules['new-plant.tag'].quote,
   'Create plant: rule 3': 'Responses other than 200 and 400: not shown.',
   'Create plant: rule 4': 'Behaviour when a plant with the same id already exists: not shown.',
+  'List plants: purpose': rules['list.returns-accessible-plants'].quote,
   'List plants: rule 2': 'Type, default and bounds of limit: not shown.',
   'List plants: rule 3': 'Order of the results: not shown.',
+  'List plants: rule 4': 'Status codes of the successful and of the error response: not shown.',
   'List plants: rule 5': 'How access of a user to a plant is decided: not shown.',
   'Delete plant: rule 1': 'Type and format of the path parameter id: not shown.',
+  'Delete plant: rule 2': 'Success status code and error status codes: not shown.',
   'Delete plant: rule 3': 'Behaviour when no plant has the given id: not shown.',
   'Authentication 2':
     'The client sends the header Authorization with the value "Bearer <ACCESS_TOKEN>".',

@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven';
+import leven, { closestMatch } from 'leven';
 import { numeralOf } from './json.js';
 
 /** A count with its noun: `1 plant`, `12 plants`, `2 entries`. */
@@ -51,6 +51,11 @@ export function mustBe(what: string, actual: unknown): string {
 }
 
 const lettersOf = (name: string) => [...name].sort().join('');
+
+/** Whether a name differs from another by one letter at most, or by the order of its letters. */
+export function isAlmost(name: string, known: string): boolean {
+  return lettersOf(name) === lettersOf(known) || leven(name, known) <= 1;
+}
 
 /** The most similar name; undefined if no name is similar. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {

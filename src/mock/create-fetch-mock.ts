@@ -2,7 +2,7 @@ import { createPlantControl, type PlantControl } from '../control/plant-control.
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
-import { createPlantService } from '../service/plant-service.js';
+import { createTestedService } from '../service/tested-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';
@@ -59,7 +59,7 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
   ];
   const base = parseBaseUrl(baseUrl);
-  const service = createPlantService(
+  const service = createTestedService(
     { ...options, scenario },
     { basePath: base.path, url: baseUrl },
   );

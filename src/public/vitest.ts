@@ -5,3 +5,4 @@ export {
   plantStoreFixtures,
   type VitestFixturesOptions,
 } from '../testing/vitest.js';
+export type { OnUnmatchedRequest, TestPlantStore } from '../testing/watch-unmatched.js';

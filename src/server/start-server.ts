@@ -5,11 +5,8 @@ import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { shorten } from '../interface/wording.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
-import {
-  createPlantService,
-  type PlantServiceOptions,
-  plantServiceOptionShape,
-} from '../service/plant-service.js';
+import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
+import { createTestedService } from '../service/tested-service.js';
 import { isAdminPath } from './admin/calls.js';
 import { listen } from './listen.js';
 import { type ListenOptions, listenOptionShape } from './listen-options.js';
@@ -58,7 +55,7 @@ export interface PlantServer extends PlantSandbox, PlantControl, PactSource, Asy
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
   assertOptions('startServer', options, startServerOptionShape);
   const basePath = parseBasePath(options.baseUrl ?? '/');
-  const service = createPlantService(options, { basePath });
+  const service = createTestedService(options, { basePath });
   const source = createPactSource(service, options.record);
   const { url, origin, port, stop } = await listen(service, options);
   return {

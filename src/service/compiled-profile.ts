@@ -44,7 +44,11 @@ export function allowsSharedIds({ outcomeOf }: CompiledProfile): boolean {
   );
 }
 
-export function compileProfile({ parameters, outcomes }: ResolvedProfile): CompiledProfile {
+/** @param onSituation called with the situation of each request that is in one; then none is left out for speed. */
+export function compileProfile(
+  { parameters, outcomes }: ResolvedProfile,
+  onSituation?: (id: SituationId) => void,
+): CompiledProfile {
   const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
   const outcomeOf: CompiledProfile['outcomeOf'] = (id, variant = '') => {
@@ -57,6 +61,7 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
     variant,
     values,
   ) => {
+    onSituation?.(id);
     const { outcome } = outcomeOf(id, variant);
     return isRejected(outcome)
       ? new Rejection(id, outcome.status, message, outcome.headers, outcome.error, values)
@@ -66,7 +71,7 @@ export function compileProfile({ parameters, outcomes }: ResolvedProfile): Compi
     parameters,
     outcomes,
     outcomeOf,
-    isUsual: (id) => find(id).isUsual,
+    isUsual: (id) => onSituation === undefined && find(id).isUsual,
     rejectUnlessAccepted,
     reject: (id, message, variant, values) =>
       rejectUnlessAccepted(id, message, variant, values) ?? new Rejection(id, 400, message),

@@ -3,6 +3,7 @@ import { isSameJson } from '../interface/json.js';
 import { anyList, anyObject, type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
 import { outOf, wholeNumberSchema } from '../interface/read-input.js';
+import type { SituationId } from '../interface/situations.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
   assertOwners,
@@ -78,12 +79,14 @@ export const plantServiceOptionShape = {
   ),
 } satisfies OptionShape<PlantServiceOptions>;
 
-/** A proxy, whose plant store records what passes. */
+/** A proxy, whose plant store records what passes, and applies its faults to it. */
 export interface ProxyRole {
   /** The URL of the service that answers. */
   readonly url: string;
   /** Whether the plant store answers when the service cannot be reached. */
   readonly hasFallback: boolean;
+  /** The name that is shown for the user of a token, so that no journal shows the token. */
+  readonly userOf: (token: string) => string;
 }
 
 /** What transports and commands add to the options of a user. */
@@ -100,6 +103,10 @@ export interface PlantServiceContext {
   readonly scenariosSource?: string | undefined;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
+  /** Called with the situation of each request that is in one; with it, none is left out for speed. Default nothing. */
+  readonly onSituation?: ((situation: SituationId) => void) | undefined;
+  /** Called with each exchange once its response is decided, before it is released. Default nothing. */
+  readonly onDecided?: ((exchange: Exchange) => void) | undefined;
 }
 
 /** The plant store in all its sandboxes, from which handle.ts answers every request. */
@@ -118,6 +125,8 @@ export interface PlantService {
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
   onAnswer: ((exchange: Exchange) => void) | undefined;
+  /** Called with each exchange once its response is decided, also before it is released; default nothing. */
+  readonly onDecided: ((exchange: Exchange) => void) | undefined;
 }
 
 /**
@@ -135,6 +144,8 @@ export function createPlantService(
     plantsSource = 'the plants',
     scenariosSource,
     checkedPlants = defaultPlants,
+    onSituation,
+    onDecided,
   }: PlantServiceContext = {},
 ): PlantService {
   const { users, anyToken = false } = options;
@@ -142,9 +153,10 @@ export function createPlantService(
     options.journal ?? {};
   const profile = compileProfile(
     options.profile === undefined ? defaultProfile : parseProfile(options.profile),
+    onSituation,
   );
   const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
-  const tokens = new TokenRegistry(issued, { anyToken });
+  const tokens = new TokenRegistry(issued, { anyToken, userOf: proxy?.userOf });
   const plants =
     options.plants === undefined
       ? checkedPlants
@@ -178,6 +190,7 @@ export function createPlantService(
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,
+    onDecided,
   };
 }
 
@@ -190,6 +203,7 @@ function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
   return {
     order: parameters['list.order'],
     visibility: parameters['list.visibility'],
+    lag: parameters['list.lag'],
     remembersDeleted: !isDeletedAsUnknown || !profile.isUsual('create.deleted-id'),
   };
 }

@@ -1,8 +1,8 @@
-import type { Whereabouts } from '../control/plant-sandbox.js';
-import { nearestName } from '../interface/wording.js';
+import type { SentRequest, Whereabouts } from '../control/plant-sandbox.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import { operationOfMethod } from '../service/routes.js';
+import { isLikeOperation } from './meant-for-plants.js';
 
 /**
  * Finds the requests that went elsewhere, have the expected method, and a path like `/plants`.
@@ -14,16 +14,15 @@ export function findNearerElsewhere(
   where: Whereabouts | undefined,
   others: readonly JournalEntry[],
   filter: RequestFilter,
-): readonly string[] {
+): readonly SentRequest[] {
   const { operation, method, path } = filter;
   const target = { operation, method, path };
   if (others.some((entry) => mismatchesOf(entry, target).length === 0)) {
     return [];
   }
-  return (where?.elsewhere ?? []).filter((request) => {
-    const [sent = '', url = ''] = request.split(' ');
-    return isExpected(sent, filter) && hasPathLikePlants(url);
-  });
+  return (where?.elsewhere ?? []).filter(
+    (request) => isExpected(request.method, filter) && isLikeOperation(request),
+  );
 }
 
 /** Whether a filter expects a method. With a matcher of the test runner, it expects any. */
@@ -32,9 +31,4 @@ function isExpected(sent: string, { operation, method }: RequestFilter): boolean
     return typeof method !== 'string' || method.toUpperCase() === sent;
   }
   return operation === undefined || operationOfMethod(sent) === operation;
-}
-
-function hasPathLikePlants(url: string): boolean {
-  const segments = new URL(url).pathname.split('/');
-  return segments.some((segment) => nearestName(segment, ['plants']) !== undefined);
 }

@@ -1,4 +1,4 @@
-import { whereabouts } from '../control/plant-sandbox.js';
+import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createFetchMock, respondTo } from '../mock/create-fetch-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
@@ -23,20 +23,20 @@ export async function interceptForTests({
   const running = new Set<string>();
   /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
-  const pattern = () =>
-    createUrlPattern(parseBaseUrl(options.baseUrl ?? defaultBaseUrl), onUnknownPath);
+  const { baseUrl = defaultBaseUrl } = options;
+  const createPattern = () => createUrlPattern(parseBaseUrl(baseUrl), onUnknownPath);
   const respond: Respond = (request, client) => {
     const [name] = running;
-    const isNamed =
-      request.headers.has(sandboxHeader) || request.headers.get('authorization')?.includes('~');
-    if (name !== undefined && !hasConcurrentTests && !isNamed) {
+    if (name !== undefined && !hasConcurrentTests && sandboxNamedBy(request) === undefined) {
       request.headers.set(sandboxHeader, name);
     }
     return mock[respondTo](request, client);
   };
-  const elsewhere: string[] = [];
-  const noteOther = ({ method, url }: Request) => {
-    elsewhere.push(`${method} ${url}`);
+  const elsewhere: (SentRequest & { readonly sandbox: string | undefined })[] = [];
+  const noteOther = (request: Request) => {
+    const { method, url } = request;
+    const page = globalThis.location?.origin;
+    elsewhere.push({ method, url, page, sandbox: sandboxNamedBy(request) });
   };
   const { intercept } = isNode()
     ? await import('./intercept-with-msw.js')
@@ -47,7 +47,13 @@ export async function interceptForTests({
       running.add(name);
       hasConcurrentTests ||= running.size > 1;
       const sandbox = mock.sandbox(name);
-      return { ...sandbox, [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere }) };
+      const start = elsewhere.length;
+      const elsewhereOfTest = () =>
+        elsewhere.slice(start).filter((request) => (request.sandbox ?? name) === name);
+      return {
+        ...sandbox,
+        [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere: elsewhereOfTest() }),
+      };
     },
     leave(name) {
       running.delete(name);
@@ -57,6 +63,12 @@ export async function interceptForTests({
         mock.reset();
       }
     },
-    close: await intercept(pattern, respond, noteOther),
+    close: await intercept(createPattern, respond, noteOther),
   };
+}
+
+/** The sandbox that a request names, by its header or by the end of its token. */
+function sandboxNamedBy({ headers }: Request): string | undefined {
+  const [, ofToken] = /~([^~]+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  return headers.get(sandboxHeader) ?? ofToken;
 }

@@ -12,7 +12,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod/mini';
-import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
@@ -26,15 +26,20 @@ import {
   startServer,
   startServerOptionShape,
 } from '../server/start-server.js';
+import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
-import { createPlantStorePath, type PlantStorePath, routeTo } from './route-to.js';
+import { parseTestRun } from './join-test-run.js';
+import { mayBeMeantForPlants } from './meant-for-plants.js';
+import { noteOthers } from './note-others.js';
+import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
+import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'> & Partial<PactSource>;
 
 /** The plant store of a test; the requests of its pages are routed there. */
-export interface RoutedPlantStore extends PlantSandbox {
+export interface RoutedPlantStore extends TestPlantStore {
   /** The URL of the server, for requests of your own; they need `plantStore.token('alice-token')`. */
   readonly url: string;
   /** Routes the pages of a context of your own, from `browser.newContext()`, here, too. */
@@ -55,6 +60,15 @@ interface RoutingOptions {
    * (the default) sends it on, `reject` answers 404 with an Error that names the paths.
    */
   readonly onUnknownPath?: OnUnknownPath;
+  /**
+   * What happens to a test after a request of a script that is for no operation, and is below `baseUrl`, or elsewhere
+   * and nearly one to the plant store: `fail` has the test fail at its end with the request and the nearest
+   * operation, also if the app caught the error. A request that a route of the test answers does not count. A test
+   * that means such requests calls `plantStore.ignoreUnmatched()`.
+   *
+   * @default 'ignore'
+   */
+  readonly onUnmatchedRequest?: OnUnmatchedRequest;
 }
 
 /** The server has the plant store at its root; `baseUrl` is that of the app. */
@@ -68,6 +82,7 @@ const optionShape = {
   ...startServerOptionShape,
   baseUrl: option(z.string(), "'/api'"),
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
+  onUnmatchedRequest: option(z.enum(['ignore', 'fail']), "'fail'"),
   server: option(anyObject<ServedPlantStore>(), 'await startServer()'),
 } satisfies OptionShape<ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }>;
 
@@ -103,8 +118,8 @@ export function plantStoreFixtures(
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionShape);
-  assertNoOthers(options, 'server', ['baseUrl', 'onUnknownPath']);
-  const { baseUrl = '/', onUnknownPath, server, ...serverOptions } = options;
+  assertNoOthers(options, 'server', ['baseUrl', 'onUnknownPath', 'onUnmatchedRequest']);
+  const { baseUrl = '/', onUnknownPath, onUnmatchedRequest, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {
     plantStoreServer: [
@@ -125,15 +140,27 @@ export function plantStoreFixtures(
       const sandbox = plantStoreServer.sandbox(`test-${testId.slice(-50)}-${retry}`);
       const { url } = plantStoreServer;
       const ending = new AbortController();
-      const elsewhere: string[] = [];
+      const isStrict = onUnmatchedRequest === 'fail';
+      const elsewhere: SentRequest[] = [];
       const route = async (context: BrowserContext) => {
         const { signal } = ending;
-        noteOthers(context, pathOf, elsewhere);
+        await shareTestRun(context);
+        await noteOthers({
+          context,
+          isOfStore: (address) => pathOf(address) !== undefined,
+          mayBeMeant: (address) => isStrict && mayBeMeantForPlants(address, baseUrl),
+          elsewhere,
+        });
         await routeTo({ context, plantStore: { name: sandbox.name, url }, pathOf, signal });
       };
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
+      const { plantStore, assertMatched } = watchUnmatched(
+        { ...sandbox, [whereabouts]: where },
+        onUnmatchedRequest,
+      );
       try {
-        await use({ ...sandbox, url, route, [whereabouts]: where });
+        await use({ ...plantStore, url, route });
+        assertMatched();
         await recordTest(await plantStoreServer[recorder], sandbox.name, testInfo);
       } finally {
         ending.abort();
@@ -148,14 +175,14 @@ export function plantStoreFixtures(
   };
 }
 
-/** Adds the requests of scripts that are not for the plant store to a list. */
-function noteOthers(context: BrowserContext, pathOf: PlantStorePath, elsewhere: string[]): void {
-  context.on('request', (request) => {
-    const isOfScript = ['fetch', 'xhr'].includes(request.resourceType());
-    if (isOfScript && pathOf(request.url()) === undefined) {
-      elsewhere.push(`${request.method()} ${request.url()}`);
-    }
-  });
+/** Gives mocks in the pages of a context the run of tests that this process belongs to. */
+async function shareTestRun(context: BrowserContext): Promise<void> {
+  const run = parseTestRun(process.env[pageRunVariable]);
+  if (run !== undefined) {
+    await context.addInitScript((ofPage) => {
+      globalThis.plantStoreTestRun = ofPage;
+    }, run);
+  }
 }
 
 /** Replaces the interactions of a test in the pact in the folder `pacts`, if the test has passed. */

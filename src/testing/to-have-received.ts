@@ -1,4 +1,9 @@
-import { type PlantSandbox, type Whereabouts, whereabouts } from '../control/plant-sandbox.js';
+import {
+  type PlantSandbox,
+  type SentRequest,
+  type Whereabouts,
+  whereabouts,
+} from '../control/plant-sandbox.js';
 import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
@@ -123,8 +128,9 @@ function addressOf({ url }: Whereabouts): string {
   return `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
 }
 
-function describeElsewhere(where: Whereabouts, elsewhere: readonly string[]): string {
-  const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
+function describeElsewhere(where: Whereabouts, elsewhere: readonly SentRequest[]): string {
+  const requests = new Set(elsewhere.map(({ method, url }) => `\n  ${method} ${url}`));
+  const others = [...requests].slice(-maxListed);
   const title = others.length === 0 ? '' : ' Requests went elsewhere:';
   return `${addressOf(where)} Check the URL that the app uses.${title}${others.join('')}`;
 }

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import type { PlantSandbox } from '../control/plant-sandbox.js';
+import * as z from 'zod/mini';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { joinTestRun } from './join-test-run.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
@@ -15,6 +16,7 @@ import {
   shareAmongFiles,
 } from './sandboxes-of-files.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
+import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
 
 declare global {
   // The type of Chai, which Vitest extends: the types of Vitest differ from version to version.
@@ -30,16 +32,29 @@ declare global {
 }
 
 expect.extend({ toHaveReceived });
+joinTestRun();
 
 /** The options of the mock to create, or a mock whose requests your own setup intercepts. */
-export type VitestFixturesOptions =
-  | (PlantMockOptions & { readonly mock?: undefined })
-  | { readonly mock: SandboxSource };
+export type VitestFixturesOptions = TestOptions &
+  ((PlantMockOptions & { readonly mock?: undefined }) | { readonly mock: SandboxSource });
+
+interface TestOptions {
+  /**
+   * What happens to a test after a request that is for no operation, and is below `baseUrl`, or elsewhere and nearly
+   * one to the plant store: `fail` has the test fail at its end with the request and the nearest operation, also if
+   * the app caught the error. With `mock`, only the requests count that the mock has received. A test that means
+   * such requests calls `plantStore.ignoreUnmatched()`.
+   *
+   * @default 'ignore'
+   */
+  readonly onUnmatchedRequest?: OnUnmatchedRequest | undefined;
+}
 
 const optionShape = {
   ...plantMockOptionShape,
   mock: option(anyObject<SandboxSource>(), 'createPlantMock()'),
-} satisfies OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }>;
+  onUnmatchedRequest: option(z.enum(['ignore', 'fail']), "'fail'"),
+} satisfies OptionShape<PlantMockOptions & TestOptions & { readonly mock?: SandboxSource }>;
 
 type Use<Value> = (value: Value) => Promise<void>;
 
@@ -51,7 +66,7 @@ export interface PlantStoreFixtures {
   // Only from a function, and not from one with options, all versions of Vitest infer the type.
   plantStore(
     context: { readonly task: { readonly id: string } },
-    use: Use<PlantSandbox>,
+    use: Use<TestPlantStore>,
   ): Promise<void>;
 }
 
@@ -77,7 +92,7 @@ export interface PlantStoreFixtures {
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   assertOptions('plantStoreFixtures', options, optionShape);
-  assertNoOthers(options, 'mock');
+  assertNoOthers(options, 'mock', ['onUnmatchedRequest']);
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
     plantStoreFile: [
@@ -104,7 +119,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     plantStore: [
       async (
         { plantStoreFile, task }: { plantStoreFile: FileEnd; task: TestTask },
-        use: Use<PlantSandbox>,
+        use: Use<TestPlantStore>,
       ) => {
         const sandboxes = await sandboxesFor(plantStoreFile);
         const sandbox = sandboxes.sandbox(toSandboxName(task.id));
@@ -112,9 +127,11 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
         const assertKeptApart = keepApart(sandbox);
+        const { plantStore, assertMatched } = watchUnmatched(sandbox, options.onUnmatchedRequest);
         try {
-          await use(sandbox);
+          await use(plantStore);
           assertKeptApart(task.result?.state === 'fail');
+          assertMatched();
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
@@ -128,13 +145,13 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */
 async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
-  if (options.mock !== undefined) {
-    const { mock } = options;
+  const { mock, onUnmatchedRequest, ...mockOptions } = options;
+  if (mock !== undefined) {
     return { sandbox: (name) => mock.sandbox(name), recorder: mock[recorder] };
   }
   // With a given mock, nothing of it is needed.
   const { interceptForTests } = await import('./intercept.js');
-  return interceptForTests(options).catch((error) => {
+  return interceptForTests(mockOptions).catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readPactJson } from '../record/recorded-app.js';
 import { serve } from '../serve.js';
-import { makeProject, vitestConfig } from '../testing/temp-project.js';
+import { makeProject } from '../testing/temp-project.js';
+import { playwrightConfig, playwrightEntry, vitestPageConfig } from './project-configs.js';
 
 const pact = 'pacts/my-web-app-plant-store.json';
-const path = (name: string) => JSON.stringify(join(import.meta.dirname, name));
 
 it('records the tests of a page', async () => {
   const testFile = (query: string) => `
@@ -17,20 +16,7 @@ it('records the tests of a page', async () => {
       expect((await fetch('/api/plants${query}', { headers })).status).toBe(200);
     });`;
   await using project = await makeProject({
-    'vitest.config.ts': vitestConfig(`
-      import { playwright } from '@vitest/browser-playwright';
-      import { launchOptions } from ${path('launch-options.ts')};
-      import { workerScript } from ${path('worker-script.ts')};
-      const plugins = [workerScript()];
-      const test = {
-        browser: {
-          enabled: true,
-          headless: true,
-          screenshotFailures: false,
-          instances: [{ browser: 'chromium' }],
-          provider: playwright({ launchOptions }),
-        },
-      };`),
+    'vitest.config.ts': vitestPageConfig,
     'test/one.test.ts': testFile('?limit=1'),
     'test/other.test.ts': testFile('?limit=2'),
   });
@@ -50,18 +36,10 @@ it('records the tests of Playwright, of parallel workers', async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Plants</title>');
   });
   await using project = await makeProject({
-    'playwright.config.ts': `
-      import { launchOptions } from ${path('launch-options.ts')};
-      export default {
-        fullyParallel: true,
-        workers: 2,
-        reporter: 'line',
-        timeout: 120_000,
-        use: { baseURL: ${JSON.stringify(page.url)}, launchOptions },
-      };`,
+    'playwright.config.ts': playwrightConfig(page.url),
     'plants.spec.ts': `
       import { expect, test as base } from '@playwright/test';
-      import { plantStoreFixtures } from ${path('../../src/public/playwright.ts')};
+      import { plantStoreFixtures } from ${playwrightEntry};
       const test = base.extend(plantStoreFixtures({ baseUrl: '/api', record: 'my-web-app' }));
       for (const limit of [1, 2, 3, 4]) {
         test('lists ' + limit, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -110,6 +111,7 @@ describe('the plan of init', () => {
 
     expect(pathsOf(planned)).toEqual([path]);
     expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
+    expect(textOf(planned, path)).toContain("onUnmatchedRequest: 'fail'");
     expect(linesOf(planned)).toEqual(['npm i -D msw@2']);
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });
@@ -148,6 +150,72 @@ describe('the plan of init', () => {
 
 /** A project of Node.js alone, which needs no package. */
 const ready = { 'package.json': uses(), ...installed('plant-store-kit', '0.1.0') };
+
+describe('the section of AGENTS.md', () => {
+  const planAgents = async (files: Files) => {
+    await using folder = await makeProject({ ...ready, ...files });
+    return planInit(openProject(folder.path), 'v20.19.0', 'npm', true);
+  };
+  const agentsFile = 'AGENTS.md';
+
+  it('is planned only if it is asked for', async () => {
+    expect(pathsOf(await plan(ready))).not.toContain(agentsFile);
+    expect(pathsOf(await planAgents({}))).toContain(agentsFile);
+  });
+
+  it('says where the pages are, and what six of them begin with', async () => {
+    const text = textOf(await planAgents({}), agentsFile);
+
+    expect(text).toMatch(/^<!-- plant-store-kit: begin -->\n## Plant Store Kit\n\n/);
+    expect(text).toMatch(/\n<!-- plant-store-kit: end -->\n$/);
+    const links = Array.from(
+      text.matchAll(/^- \[.+\]\(node_modules\/plant-store-kit\/([^)]+)\): \S.*\.$/gm),
+      ([, path = '']) => path,
+    );
+    expect(links).toHaveLength(6);
+    expect(['llms.txt', ...links].filter((path) => !existsSync(path))).toEqual([]);
+    expect(text).toContain('`node_modules/plant-store-kit/llms.txt`');
+  });
+
+  it('comes after what the file has', async () => {
+    const text = textOf(await planAgents({ [agentsFile]: '# Rules\n\nBe brief.' }), agentsFile);
+
+    expect(text).toMatch(/^# Rules\n\nBe brief\.\n\n<!-- plant-store-kit: begin -->\n/);
+  });
+
+  it.each(['\n', '\r\n'])(
+    'replaces an older one, and nothing else, between %j',
+    async (lineBreak) => {
+      const own = ['# Rules', '', '', 'Before  ', '<!-- plant-store-kit: begin -->'];
+      const older = [...own, 'Old.', '<!-- plant-store-kit: end -->', 'After', '', '', ''];
+
+      const text = textOf(await planAgents({ [agentsFile]: older.join(lineBreak) }), agentsFile);
+
+      expect(text.startsWith(own.join(lineBreak) + lineBreak)).toBe(true);
+      expect(text.endsWith(older.slice(-5).join(lineBreak))).toBe(true);
+      expect(text).not.toContain('Old.');
+      expect(text.split(lineBreak).length).toBe(text.split('\n').length);
+    },
+  );
+
+  it('is not written a second time', async () => {
+    const first = textOf(await planAgents({ [agentsFile]: 'Be brief.\n' }), agentsFile);
+
+    expect(pathsOf(await planAgents({ [agentsFile]: first }))).not.toContain(agentsFile);
+  });
+
+  it('leads to the kit of a workspace above the project', async () => {
+    await using folder = await makeProject({
+      ...installed('plant-store-kit', '0.1.0'),
+      'packages/web/package.json': uses(),
+    });
+    const project = openProject(join(folder.path, 'packages/web'));
+
+    const text = textOf(planInit(project, 'v20.19.0', 'npm', true), agentsFile);
+
+    expect(text).toContain('(../../node_modules/plant-store-kit/docs/write-tests.md)');
+  });
+});
 
 describe('init', () => {
   it('writes what it says, and finds nothing to do the second time', async () => {

@@ -91,6 +91,7 @@ describe('the package', () => {
         'contracts/openapi.json',
         'contracts/profile.schema.json',
         'fixtures/profiles/strict-framework.json',
+        'llms.txt',
       ]),
     );
     const sources = paths.filter((path) => /(?<!\.d)\.tsx?$/.test(path));

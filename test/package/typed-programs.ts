@@ -71,10 +71,14 @@ export const typedPrograms: readonly {
             await expect.poll(() => plantStore.requests).not.toHaveReceived({ status: 500 });
             // @ts-expect-error: no such operation
             expect(plantStore).toHaveReceived({ operation: 'water' });
-          });`,
+          });
+          test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());`,
       'plants.spec.ts': `import { test as base } from '@playwright/test';
           import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
           const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
+          // @ts-expect-error: no such value
+          plantStoreFixtures({ onUnmatchedRequest: 'warn' });
+          test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());
           test('plants', async ({ page, plantStore }) => {
             await expect(page).toHaveURL(plantStore.url);
             await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });

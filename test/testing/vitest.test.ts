@@ -9,6 +9,7 @@ const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
 
 const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
 const own = base.extend(plantStoreFixtures({ mock: ownMock }));
+const strict = base.extend(plantStoreFixtures({ mock: ownMock, onUnmatchedRequest: 'fail' }));
 
 const clientOf = (token: string) => createPlantClient({ baseUrl, token });
 
@@ -112,6 +113,21 @@ own('with a mock of one’s own, the sandboxes are its', ({ plantStore }) => {
   plantStore.plants.create({ id: 1001, name: 'Basil' });
 
   expect(ownMock.sandbox(plantStore.name).plants.find(1001)).toMatchObject({ name: 'Basil' });
+});
+
+describe('a test that has sent an unmatched request', () => {
+  const send = (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return ownMock.fetch(new Request('https://own.example.com/plant', { headers }));
+  };
+
+  strict.fails('fails', ({ plantStore }) => send(plantStore.token('alice-token')).then(() => {}));
+
+  strict('passes if it means it', async ({ plantStore }) => {
+    plantStore.ignoreUnmatched();
+
+    expect((await send(plantStore.token('alice-token'))).status).toBe(404);
+  });
 });
 
 describe('a test that fails', () => {

@@ -11,6 +11,7 @@ import { toPrintable } from '../../interface/printable.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
+import { planAgentsFile } from '../project/agents-section.js';
 import { planFirstTest } from '../project/first-test.js';
 import {
   declaredRanges,
@@ -28,9 +29,15 @@ import { nextRoute, previewStart, startMock, viteStart } from '../project/recipe
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
   operands: ['[folder]'],
-  flags: { Flags: { yes: { short: 'y', help: 'install and write without asking' } } },
-  notes: `It prints what it will install and write, and asks once. It changes no file that is there: it prints the
-lines that start the mock. You can run it again at any time: it does only what is not done yet.`,
+  flags: {
+    Flags: {
+      yes: { short: 'y', help: 'install and write without asking' },
+      agents: { help: 'also tell coding agents about the kit, in a section of AGENTS.md' },
+    },
+  },
+  notes: `It prints what it will install and write, and asks once. It changes no file that is there, but its section of
+AGENTS.md: it prints the lines that start the mock. You can run it again at any time: it does only what is not done
+yet.`,
   exitCodes: {
     0: 'the project is set up',
     1: 'you said no, or there is no terminal to ask in; or the project has what doctor finds wrong',
@@ -39,7 +46,7 @@ lines that start the mock. You can run it again at any time: it does only what i
   async run({ flags, operands: [path = '.'] }, { env, output, confirm }) {
     const { folder } = openProject(path);
     const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
-    const plan = () => planInit(openProject(folder), process.version, agent);
+    const plan = () => planInit(openProject(folder), process.version, agent, flags.agents);
     const { commands, files, notes } = plan();
     const tasks = [
       ...commands.map((command) => `- run ${toCommandLine(command)}`),
@@ -90,7 +97,7 @@ function findProblems(project: Project): string[] {
     );
 }
 
-export function planInit(project: Project, nodeVersion: string, agent: Agent) {
+export function planInit(project: Project, nodeVersion: string, agent: Agent, hasAgents = false) {
   const { folder } = project;
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
@@ -121,7 +128,8 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   };
   const files = Object.entries(newFiles)
     .filter(([path]) => !existsSync(join(folder, path)))
-    .map(([path, text]) => ({ path, text }));
+    .map(([path, text]) => ({ path, text }))
+    .concat(hasAgents ? planAgentsFile(project) : []);
   /** What is left to the user. */
   const notes = [
     ...(isVite ? noteStart(project, 'src/main', viteStart) : []),

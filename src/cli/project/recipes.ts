@@ -58,7 +58,7 @@ export const vitestTest = `import { plantStoreFixtures } from 'plant-store-kit/v
 import { test as base, expect } from 'vitest';
 
 const url = 'https://api.example.com';
-const test = base.extend(plantStoreFixtures({ baseUrl: url }));
+const test = base.extend(plantStoreFixtures({ baseUrl: url, onUnmatchedRequest: 'fail' }));
 
 test('alice gets her plants', async ({ plantStore }) => {
   // Call your app's code here, in place of fetch.

@@ -14,13 +14,19 @@ const maxTokenMs = 60_000;
 /** A shell command that runs, with all processes that it starts. */
 type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
 
-/** Starts a shell command, which ends with this process. @throws what the operating system says. */
-export async function startShellCommand(command: string) {
+/**
+ * Starts a shell command, which ends with this process.
+ *
+ * @param env further environment variables.
+ * @throws what the operating system says.
+ */
+export async function startShellCommand(command: string, env: NodeJS.ProcessEnv = {}) {
   // In a process group of its own: all its processes can be stopped, and Ctrl-C in the terminal does not reach them.
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   await once(child, 'spawn');
   /** The last 100,000 characters. */

@@ -1,6 +1,6 @@
 import { parseBasePath } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
-import { createPlantService } from '../../service/plant-service.js';
+import { createTestedService } from '../../service/tested-service.js';
 import { type PlantFixture, parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
@@ -37,7 +37,7 @@ export async function loadService(flags: ServeFlags) {
       : await generatePlants({ count, seed, owners: writersOf(users ?? defaultTokens) });
   const faults = faultsOf(flags);
   const journal = { entries: flags.journalEntries, bodyBytes: flags.journalBodyBytes };
-  const service = createPlantService(
+  const service = createTestedService(
     {
       ...flags,
       users,

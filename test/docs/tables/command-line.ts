@@ -1,10 +1,10 @@
 import { kitErrorCodes } from 'plant-store-kit';
 import type { Command, RunnableCommand } from '../../../src/cli/command.js';
-import type { FlagGroups } from '../../../src/cli/flags.js';
+import { type Flag, type FlagGroups, flagName } from '../../../src/cli/flags.js';
 import { addFlags, createProgram } from '../../../src/cli/program.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
 import { commands } from '../../../src/cli/run.js';
-import { markdownList, markdownTable } from './markdown-table.js';
+import { markdownList } from './markdown-table.js';
 
 /** The commands that do something, by their whole names: `contracts check`. */
 const all = (
@@ -23,15 +23,32 @@ const { verify } = Object.fromEntries(all) as { verify: RunnableCommand };
 /** The commands that have flags of "flags about the service"; the page says which of them. */
 const askServices = ['verify', 'observe', 'compare', 'pull', 'proxy'];
 
+const flagsOfVerify = new Set(Object.values(verify.flags).flatMap(Object.values));
+
+/** Whether the block of `verify` has a flag of another command. */
+function isOfVerify(name: string, flag: Flag): boolean {
+  return name !== 'verify' && flagsOfVerify.has(flag);
+}
+
 /** The flags that no other block has. */
 function ownFlags(name: string, groups: FlagGroups): FlagGroups {
-  const isShared = (key: string) => askServices.includes(name) && key in serviceFlags;
+  const isShared = (key: string, flag: Flag) =>
+    (askServices.includes(name) && key in serviceFlags) || isOfVerify(name, flag);
   return Object.fromEntries(
     Object.entries(groups).map(([title, table]) => [
       title,
-      Object.fromEntries(Object.entries(table).filter(([key]) => !isShared(key))),
+      Object.fromEntries(Object.entries(table).filter(([key, flag]) => !isShared(key, flag))),
     ]),
   );
+}
+
+/** The names of the flags that a command has in common with `verify`, without those about the service. */
+function sharedWithVerify(name: string, groups: FlagGroups): string {
+  const keys = Object.values(groups)
+    .flatMap(Object.entries)
+    .filter(([key, flag]) => isOfVerify(name, flag) && !(key in serviceFlags))
+    .map(([key]) => `\`--${flagName(key)}\``);
+  return keys.length === 0 ? '' : `\n\nAs for \`verify\`: ${keys.join(', ')}.`;
 }
 
 /** Flags as the help of the command has them, in their groups. */
@@ -47,17 +64,19 @@ const inProse = ['profile show', 'profile diff'];
 
 const flagsOfCommands = all
   .filter(([name]) => !inProse.includes(name))
-  .map(([name, { flags }]) => [`flags of ${name}`, flagsInHelp(ownFlags(name, flags))] as const)
+  .map(([name, { flags }]) => {
+    const own = flagsInHelp(ownFlags(name, flags));
+    return [`flags of ${name}`, `${own}${sharedWithVerify(name, flags)}`] as const;
+  })
   .filter(([, text]) => text !== '');
 
 export const commandLineTables = {
-  commands: markdownTable(
-    ['command', 'what it does'],
-    Object.entries(commands).map(([name, { summary }]) => [`[\`${name}\`](#${name})`, summary]),
-  ),
+  commands: Object.entries(commands)
+    .map(([name, { summary }]) => `- [\`${name}\`](#${name}): ${summary}`)
+    .join('\n'),
   ...Object.fromEntries(flagsOfCommands),
   'flags about the service': flagsInHelp({ 'The service': serviceFlags }),
-  'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(verify.exitCodes)),
+  'exit codes of verify': markdownList(Object.entries(verify.exitCodes)),
   'error codes': markdownList(
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
       code,

@@ -21,6 +21,7 @@ function requiredTable(): string {
     ['what the mock answers', 'to'],
     rowsOf(
       situationIds.filter((id) => situations[id].requires !== 'nothing'),
+      nameOf,
       (id) => [answerOf(id)],
     ).map(([names = '', answer = '']) => [answer, names]),
   );
@@ -31,15 +32,17 @@ function openTable(ids: readonly SituationId[]): string {
     ['situation', 'without a profile', 'other effects'],
     rowsOf(
       ids.filter((id) => situations[id].requires === 'nothing'),
+      nameOf,
       (id) => [`${upperFirst(answerOf(id))}. ${situations[id].why}`, otherEffectsOf(id)],
     ),
   );
 }
 
-/** A row for the situations whose further cells are the same. */
-function rowsOf(
-  ids: readonly SituationId[],
-  cellsOf: (id: SituationId) => readonly string[],
+/** A row for the situations or parameters whose further cells are the same. */
+function rowsOf<Id extends string>(
+  ids: readonly Id[],
+  nameOf: (id: Id) => string,
+  cellsOf: (id: Id) => readonly string[],
 ): string[][] {
   const rows = new Map<string, string[]>();
   for (const id of ids) {
@@ -55,16 +58,20 @@ function situationsOf(subject: string): string {
 }
 
 function parametersOf(...subjects: readonly string[]): string {
+  const ids = Object.keys(parameters) as (keyof typeof parameters)[];
   return markdownTable(
     ['parameter', 'values', 'without a profile'],
-    (Object.entries(parameters) as [string, DescribedParameter][])
-      .filter(([id]) => subjects.includes(subjectOf(id)))
-      .map(([id, parameter]) => [
-        `\`${id}\`<br>${parameter.question}`,
-        parameter.meanings.join('<br>'),
-        `\`${toText(parameter.default)}\`. ${parameter.why}`,
-      ]),
+    rowsOf(
+      ids.filter((id) => subjects.includes(subjectOf(id))),
+      (id) => `\`${id}\`: ${parameters[id].question}`,
+      (id) => cellsOf(parameters[id]),
+    ),
   );
+}
+
+/** The values of a parameter, and its default with the reason. */
+function cellsOf({ meanings, default: byDefault, why }: DescribedParameter): readonly string[] {
+  return [meanings.join('<br>'), `\`${toText(byDefault)}\`. ${why}`];
 }
 
 function subjectOf(id: string): string {
@@ -100,21 +107,6 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What the situations of create are about; the first that fits counts. */
-const createTopics: readonly (readonly [topic: string, pattern: RegExp])[] = [
-  ['ids', /\bid\b/],
-  ['names', /\bname\b/],
-  ['tags', /\btag\b/],
-  ['bodies and limits', /./],
-];
-
-function createSituationsOf(topic: string): string {
-  const topicOf = (id: SituationId) => createTopics.find(([, pattern]) => pattern.test(id))?.[0];
-  return openTable(
-    situationIds.filter((id) => subjectOf(id) === 'create' && topicOf(id) === topic),
-  );
-}
-
 export const interfaceTables = {
   'required outcomes': requiredTable(),
   'rules of requests': rulesOf('paths', 'payload', 'error'),
@@ -124,9 +116,7 @@ export const interfaceTables = {
   'situations of authentication': situationsOf('authentication'),
   'rules of plants': rulesOf('plant', 'new-plant'),
   'rules of create': rulesOf('create'),
-  ...Object.fromEntries(
-    createTopics.map(([topic]) => [`situations of create: ${topic}`, createSituationsOf(topic)]),
-  ),
+  'situations of create': situationsOf('create'),
   'parameters of create': parametersOf('create'),
   'rules of list': rulesOf('list'),
   'situations of list': situationsOf('list'),

@@ -7,7 +7,7 @@ import {
   type Topic,
   type TopicItem,
 } from '../document/item.js';
-import { countLines } from '../document/report-document.js';
+import { countLines, type ReportDocument } from '../document/report-document.js';
 import { casesOf, verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
@@ -21,22 +21,41 @@ import { type Markup, markup } from './markup.js';
  * fail a build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
 export function reportToJunit(report: ContractReport): string {
-  const { durationMs, startedAt, verdict, reason } = report;
-  const document = verificationDocument(report);
-  const { title, topics, headlines, hints, facts } = document;
+  const { verdict, reason } = report;
+  const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
   const isError = reason !== undefined || verdict === 'not-checked';
-  const errors = isError ? 1 : 0;
+  return documentToJunit(verificationDocument(report), {
+    ...report,
+    error: isError ? { details: repeated } : undefined,
+  });
+}
+
+interface JunitOptions {
+  readonly durationMs: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** Set if the run has no verdict, or ended early. */
+  readonly error?: { readonly details?: string | undefined } | undefined;
+}
+
+/** A document as JUnit XML: a suite for the run, and one for each topic, with a testcase for each item. */
+export function documentToJunit(
+  document: ReportDocument,
+  { durationMs, startedAt, error }: JunitOptions,
+): string {
+  const { title, topics = [], headlines, hints, facts } = document;
+  const errors = error === undefined ? 0 : 1;
   const cases = topics.flatMap(casesOf);
   const results = headlines.map(({ text, reason = '' }) => `${text} ${reason}`.trimEnd());
   const output = [...results, ...hints, ...countLines(document), ...factLines(facts)];
-  const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
-  const error = markup`<error type="not-checked" message="${results[0]}">${repeated}</error>`;
+  const element =
+    error && markup`<error type="not-checked" message="${results[0]}">${error.details}</error>`;
   const start = markup` timestamp="${startedAt}"`;
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"${start}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${results[0]} ${title}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
   <testsuite name="run"${totals([], { errors, tests: 1 })}${time}>
-    <testcase classname="run" name="The run is complete.">${isError ? error : undefined}</testcase>
+    <testcase classname="run" name="The run is complete.">${element}</testcase>
     <system-out>${output.join('\n')}</system-out>
   </testsuite>
 ${topics.map((topic) => suiteXml(topic, start))}</testsuites>

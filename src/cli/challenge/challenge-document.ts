@@ -1,0 +1,100 @@
+import { counted } from '../../interface/wording.js';
+import type { Item, Topic, TopicItem } from '../../verify/report/document/item.js';
+import { filled, type ReportDocument } from '../../verify/report/document/report-document.js';
+import type { Assumption, ChallengeReport, ReportedChoice } from './challenge-report.js';
+
+/** The number of encounters that a report shows with the line of a test. */
+const maxLines = 5;
+
+/** A challenge as a document: the assumptions first, then what held, what was not tried and what the tests never met. */
+export function challengeDocument(
+  report: ChallengeReport,
+): ReportDocument & { readonly topics: readonly Topic[] } {
+  const { command, verdict, reason, runs, durationMs, kitVersion } = report;
+  const { assumptions, held, unusable, untried, flakyTests, met, output = [] } = report;
+  const ending: Item = {
+    text: command,
+    blocks: [{ kind: 'output', title: 'Output', texts: output }],
+  };
+  const choices: TopicItem[] = [
+    ...assumptions.map(assumptionItem),
+    ...unusable.map((one) => uncheckedItem(one, one.reason)),
+    ...untried.map((one) => uncheckedItem(one, untriedReason)),
+    ...held.map((one): TopicItem => ({ status: 'passed', id: one.id, text: one.other })),
+  ];
+  const unchecked = choices.filter(({ status }) => status === 'not-checked');
+  return {
+    title: `What the tests assume of the plant store: ${command}`,
+    headlines: [{ status: verdict, text: headline(report), reason }],
+    hints: hintsOf(report),
+    topics: choices.length === 0 ? [] : [{ noun: 'choice', title: 'Choices', items: choices }],
+    facts: {
+      Took: `${counted(runs, 'run')} in ${(durationMs / 1000).toFixed(1)} s`,
+      'Flaky tests': flakyTests.join('; '),
+      'Checked by': `plant-store-kit ${kitVersion}`,
+    },
+    sections: filled([
+      { text: 'Assumptions', items: choices.filter(({ status }) => status === 'failed') },
+      { text: 'Not tried', items: unchecked },
+      {
+        status: 'passed',
+        text: `The tests allow ${counted(held.length, 'other choice')} of a plant store`,
+        isFolded: true,
+        items: choices.filter(({ status }) => status === 'passed'),
+      },
+      neverMet(met),
+      { text: 'The end of what the command printed', items: output.length > 0 ? [ending] : [] },
+    ]),
+  };
+}
+
+const untriedReason = 'The runs were over, or tests failed with it only now and then.';
+
+function assumptionItem(assumption: Assumption): TopicItem {
+  const { id, usual, other, openBy, failedTests, failure, repeat } = assumption;
+  return {
+    status: 'failed',
+    id,
+    text: `The app assumes: ${usual}`,
+    name: other,
+    facts: {
+      'The interface leaves it open': openBy,
+      'Tests fail with': other,
+      'Failed tests': failedTests.join('; ') || `not named by the command; ${failure}`,
+    },
+    curl: repeat,
+  };
+}
+
+function uncheckedItem({ id, other }: ReportedChoice, reason: string): TopicItem {
+  return { status: 'not-checked', id, text: other, reason };
+}
+
+/** The encounters that the tests have never had; the first ones with the line of a test. */
+function neverMet(met: ChallengeReport['met']): Item {
+  const never = met?.never ?? [];
+  const shown = never
+    .slice(0, maxLines)
+    .map(({ title, line }): Item => ({ text: title, curl: line }));
+  const others = never.slice(maxLines).map(({ title }): Item => ({ text: title }));
+  const share = `Never met by the tests, which meet ${met?.percentage ?? 0} % of what apps meet`;
+  return { text: share, items: [...shown, ...others] };
+}
+
+function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): string {
+  const tried = counted(held.length, 'other choice');
+  if (verdict === 'not-checked') {
+    return runs > 1 ? `No assumption was found among ${tried}.` : 'Nothing could be tried.';
+  }
+  if (assumptions.length > 0) {
+    return `The tests assume ${counted(assumptions.length, 'thing')} that the interface leaves open.`;
+  }
+  const allowed = `The tests pass with all ${tried} of a plant store.`;
+  return verdict === 'failed' ? `${allowed} They have met only ${met?.percentage} %.` : allowed;
+}
+
+function hintsOf({ assumptions }: ChallengeReport): string[] {
+  return assumptions.length === 0
+    ? []
+    : ['Change the app, or the test if it is stricter than the app. Then challenge it again.'];
+}

@@ -1,0 +1,197 @@
+import { toCommandLine } from '../../interface/command-line.js';
+import { counted } from '../../interface/wording.js';
+import { readKitVersion } from '../../verify/report/kit-version.js';
+import {
+  type Assumption,
+  type ChallengeReport,
+  joinReported,
+  quoteOpenPoints,
+  toReported,
+} from './challenge-report.js';
+import { type Choice, isPlayable, profileOf } from './choice.js';
+import { choicesOf } from './choices-of.js';
+import { shareOfMet } from './encounters.js';
+import {
+  type FoundAssumption,
+  findAssumptions,
+  RunsOver,
+  type TestRunResult,
+} from './find-assumptions.js';
+import type { CommandResult, CommandRun } from './run-command.js';
+
+export interface ChallengeOptions {
+  /** The shell command that runs the tests. */
+  readonly command: string;
+  /** Runs it once. */
+  readonly runCommand: (run: CommandRun) => Promise<CommandResult>;
+  /** Which choices to try. Default: all. */
+  readonly isWanted?: ((choice: Choice) => boolean) | undefined;
+  readonly maxRuns: number;
+  /** The percentage of what apps meet that the tests have to meet. Default: none. */
+  readonly minMet?: number | undefined;
+  /** Saves the profile that shows an assumption, and returns its path. */
+  readonly saveProfile: (id: string, profile: object) => Promise<string>;
+  /** Called before each run but the first. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  readonly stop: AbortSignal;
+}
+
+export interface Progress {
+  /** How many runs have ended. */
+  readonly runs: number;
+  /** How many runs are left if no more tests fail. */
+  readonly runsLeft: number;
+  /** How long a run takes on average, in milliseconds. */
+  readonly averageMs: number;
+}
+
+/** A command that passes within a second may still take some time where the mock answers otherwise. */
+const minTimeoutMs = 60_000;
+/** The first run may download something, or start a watch mode that never ends. */
+const firstTimeoutMs = 3_600_000;
+const maxOutputLines = 20;
+
+/**
+ * Finds what the tests of an app assume of its plant store: they run once as they are, and then again and again with
+ * mocks that do what the interface allows as well.
+ */
+export async function challenge(options: ChallengeOptions): Promise<ChallengeReport> {
+  const { command, maxRuns, minMet, stop } = options;
+  const startedAt = new Date();
+  let runs = 0;
+  const run = async (how: Omit<CommandRun, 'stop'>) => {
+    const result = await options.runCommand({ ...how, stop });
+    runs++;
+    return result;
+  };
+  const report = (
+    part: Pick<ChallengeReport, 'verdict'> & Partial<ChallengeReport>,
+  ): ChallengeReport => ({
+    command,
+    kitVersion: readKitVersion(),
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    runs,
+    assumptions: [],
+    held: [],
+    unusable: [],
+    untried: [],
+    flakyTests: [],
+    ...part,
+  });
+  const usual = await run({ timeoutMs: firstTimeoutMs });
+  const { met } = usual;
+  const choices = choicesOf(met).filter(options.isWanted ?? (() => true));
+  const problem = whyNothing(usual, choices, stop);
+  if (problem !== undefined) {
+    const output = usual.failure === undefined ? [] : usual.output.trimEnd().split('\n');
+    return report({
+      verdict: 'not-checked',
+      reason: problem,
+      output: output.slice(-maxOutputLines),
+    });
+  }
+  const timeoutMs = Math.max(minTimeoutMs, 10 * usual.durationMs);
+  const runTests = async (made: readonly Choice[]) => {
+    const result = await run({ profile: profileOf(made, met), timeoutMs });
+    if (stop.aborted) {
+      throw new RunsOver();
+    }
+    return toResult(result);
+  };
+  const findings = await findAssumptions(choices, runTests, {
+    isOver: () => runs >= maxRuns || stop.aborted,
+    isPlayable: (made) => isPlayable(made, met),
+    onProgress(runsLeft) {
+      const averageMs = (Date.now() - startedAt.getTime()) / runs;
+      options.onProgress?.({ runs, runsLeft, averageMs });
+    },
+  });
+  const assumptions: Assumption[] = [];
+  for (const found of findings.assumptions) {
+    const profile = await options.saveProfile(idOf(found), profileOf(found.choices, met));
+    assumptions.push(toAssumption(found, profile, command));
+  }
+  const share = { ...shareOfMet(met), minimum: minMet };
+  const isTooLittle = share.percentage < (minMet ?? 0);
+  const reason = whyEarly(findings.untried.length, runs >= maxRuns, stop);
+  const hasFailed = assumptions.length > 0 || isTooLittle;
+  const verdict = reason === undefined ? 'passed' : 'not-checked';
+  return report({
+    verdict: hasFailed ? 'failed' : verdict,
+    reason,
+    assumptions,
+    held: findings.held.map(toReported),
+    unusable: findings.unusable.map((found) => ({
+      ...joinReported(found),
+      reason: found.reason ?? '',
+    })),
+    untried: findings.untried.map(toReported),
+    flakyTests: findings.flaky,
+    met: share,
+  });
+}
+
+/** Why nothing can be tried, as a sentence. Undefined if something can. */
+function whyNothing(
+  { failure, met }: CommandResult,
+  choices: readonly Choice[],
+  stop: AbortSignal,
+): string | undefined {
+  if (stop.aborted) {
+    return 'It was stopped during the first run.';
+  }
+  if (failure !== undefined) {
+    return `The command must pass before it is challenged, and ${failure}.`;
+  }
+  if (met.mocks === 0) {
+    return (
+      'The command used no mock and no server of plant-store-kit. A server that was started before, and a mock in a ' +
+      'page that neither a fixture nor the Vite plugin of the kit starts, are not seen.'
+    );
+  }
+  if (met.entries.length === 0) {
+    return 'No request reached the plant store: let a test of yours send one.';
+  }
+  return choices.length === 0
+    ? 'The tests met nothing that --only names and that a provider may do in another way.'
+    : undefined;
+}
+
+function whyEarly(untried: number, isMaximum: boolean, stop: AbortSignal): string | undefined {
+  if (stop.aborted) {
+    return `It was stopped before ${counted(untried, 'choice')} could be tried.`;
+  }
+  if (untried === 0) {
+    return undefined;
+  }
+  return isMaximum
+    ? `The maximum number of runs was reached before ${counted(untried, 'choice')} could be tried; raise --max-runs, or choose with --only.`
+    : `Tests failed now and then with ${counted(untried, 'choice')}, for no reason that could be found.`;
+}
+
+function toResult({ met, failure, failedTests }: CommandResult): TestRunResult {
+  const [unusable] = met.unusable;
+  if (unusable !== undefined) {
+    return { verdict: 'unusable', failedTests: [], reason: unusable };
+  }
+  const verdict = failure === undefined ? 'passed' : 'failed';
+  return { verdict, failedTests, reason: failure };
+}
+
+function idOf(found: FoundAssumption): string {
+  return joinReported(found).id;
+}
+
+function toAssumption(found: FoundAssumption, profile: string, command: string): Assumption {
+  const { choices, failedTests, reason = '' } = found;
+  const start = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--'];
+  return {
+    ...joinReported(found),
+    openBy: quoteOpenPoints(choices),
+    failedTests,
+    failure: reason,
+    profile,
+    repeat: `${toCommandLine(start)} ${command}`,
+  };
+}

@@ -1,0 +1,24 @@
+/** How test runners print the name of a failed test. */
+const patterns: readonly RegExp[] = [
+  // Vitest
+  /^ *FAIL +(?:\|[^|]+\| )?(?<name>.+ > .+)$/,
+  // Jest
+  /^ *● (?<name>.+ › .+)$/,
+  // node:test
+  /^ *✖ (?<name>.+?)(?: \([\d.]+ms\))?$/,
+  // TAP
+  /^ *not ok \d+ -? ?(?<name>[^#]+)/,
+  // Playwright, Mocha and Cypress
+  /^ *\d+\) (?<name>.+?)[ ─:]*$/,
+];
+
+/** The names of the failed tests in the output of a test runner, each once; none if the runner is unknown. */
+export function failedTestsIn(output: string): string[] {
+  const names = output.split(/\r?\n/).flatMap((line) => {
+    const found = patterns.map((pattern) => pattern.exec(line)?.groups?.name).find(Boolean);
+    return found === undefined || found === 'failing tests:'
+      ? []
+      : [found.trim().replaceAll(/\s+/g, ' ')];
+  });
+  return [...new Set(names)];
+}

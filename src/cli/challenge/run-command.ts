@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Profile } from '../../interface/profile.js';
+import {
+  notesVariable,
+  pageRunVariable,
+  profileVariable,
+  type TestRunOfPage,
+} from '../../service/test-run.js';
+import { startDeadline, untilAborted } from '../../verify/http/deadline.js';
+import { startShellCommand } from '../provider/shell-command.js';
+import { failedTestsIn } from './failed-tests.js';
+import { type Met, readNotes } from './met.js';
+import { startNotesServer } from './notes-server.js';
+
+/** How a run of the command has ended. */
+export interface CommandResult {
+  /** Why it has failed, as a clause: `it ended with exit code 1`. Undefined if it has passed. */
+  readonly failure: string | undefined;
+  readonly failedTests: readonly string[];
+  /** The end of what it has printed, without colours. */
+  readonly output: string;
+  readonly durationMs: number;
+  readonly met: Met;
+}
+
+export interface CommandRun {
+  /** Lies over that of every mock and server that the command starts. Default: none. */
+  readonly profile?: Profile | undefined;
+  /** After this time, the command counts as failed. */
+  readonly timeoutMs: number;
+  /** Ends the command early. */
+  readonly stop: AbortSignal;
+}
+
+/** Runs a shell command that runs tests, and reads what its mocks and servers have noted. */
+export async function runCommand(
+  command: string,
+  { profile, timeoutMs, stop }: CommandRun,
+): Promise<CommandResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-challenge-'));
+  try {
+    await using pages = await startNotesServer(join(folder, 'pages.jsonl'));
+    const path = join(folder, 'profile.json');
+    if (profile !== undefined) {
+      await writeFile(path, JSON.stringify(profile));
+    }
+    const ofPage: TestRunOfPage = { profile, notesUrl: pages.url };
+    const startedAt = performance.now();
+    const running = await startShellCommand(command, {
+      [profileVariable]: profile === undefined ? '' : path,
+      [notesVariable]: folder,
+      [pageRunVariable]: JSON.stringify(ofPage),
+    });
+    const late = `it did not end within ${Math.round(timeoutMs / 1000)} s`;
+    using deadline = startDeadline(timeoutMs, late, [stop]);
+    const interruption = await untilAborted(running.closed, deadline.signal).catch(
+      ({ message }: Error) => message,
+    );
+    await running.stop();
+    const output = stripVTControlCharacters(running.printed.all);
+    return {
+      failure: interruption ?? running.failure(),
+      failedTests: failedTestsIn(output),
+      output,
+      durationMs: performance.now() - startedAt,
+      met: await readNotes(folder),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

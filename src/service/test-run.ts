@@ -1,0 +1,98 @@
+import { checkProfile, type Profile } from '../interface/profile.js';
+import { createInputError } from '../interface/read-input.js';
+import type { SituationId } from '../interface/situations.js';
+import type { JournalEntry } from './journal/journal-entry.js';
+
+/** The environment variable with the path of a profile, which lies over that of each mock and server. */
+export const profileVariable = 'PLANT_STORE_PROFILE';
+/** The environment variable with a folder: each process writes there what its mocks and servers note. */
+export const notesVariable = 'PLANT_STORE_NOTES';
+
+/** The environment variable with the run of a page, as JSON. Vite gives pages what begins with `VITE_`. */
+export const pageRunVariable = 'VITE_PLANT_STORE_RUN';
+
+/** What a mock or a server notes while tests run. */
+export type Note =
+  /** It has started, with this profile of its own. */
+  | { readonly profile: Profile }
+  /** It cannot use the profile of the run beside its other options, and answers by its own. */
+  | { readonly unusable: string }
+  /** A request was in this situation for the first time. */
+  | { readonly situation: SituationId }
+  /** A request was answered. */
+  | { readonly entry: JournalEntry };
+
+/** What a command that runs tests gives each mock and server. */
+export interface TestRun {
+  /** Lies over their own profiles. */
+  readonly profile: Profile | undefined;
+  readonly note: (note: Note) => void;
+}
+
+/** The same for a page, from whoever serves it. */
+export interface TestRunOfPage {
+  readonly profile?: Profile | undefined;
+  /** Notes are posted there, one in each request, as JSON. Default: there are none. */
+  readonly notesUrl?: string | undefined;
+}
+
+declare global {
+  var plantStoreTestRun: TestRunOfPage | undefined;
+}
+
+/**
+ * The run that this process or this page belongs to. Undefined for the usual one.
+ *
+ * @throws KitError `invalid-profile`, also when the profile cannot be read.
+ */
+export function findTestRun(): TestRun | undefined {
+  const { plantStoreTestRun: ofPage } = globalThis;
+  return ofPage === undefined ? findRunOfProcess() : createRunOfPage(ofPage);
+}
+
+function createRunOfPage({ profile, notesUrl }: TestRunOfPage): TestRun {
+  return {
+    profile,
+    note(note) {
+      if (notesUrl !== undefined) {
+        // Not with fetch: the mock, or a spy of the test, may intercept that.
+        navigator.sendBeacon(notesUrl, JSON.stringify(note));
+      }
+    },
+  };
+}
+
+function findRunOfProcess(): TestRun | undefined {
+  const { process } = globalThis;
+  const { [profileVariable]: path, [notesVariable]: folder } = process?.env ?? {};
+  // Not imported: pages and Workers load this file, too.
+  const files = process?.getBuiltinModule?.('node:fs');
+  if (files === undefined || !(path || folder)) {
+    return undefined;
+  }
+  const file = `${folder}/${process?.pid}-${crypto.randomUUID()}.jsonl`;
+  return {
+    profile: path ? readProfile(path, files.readFileSync) : undefined,
+    note(note) {
+      if (folder) {
+        // At once, so that nothing is lost if the process is killed.
+        files.appendFileSync(file, `${JSON.stringify(note)}\n`);
+      }
+    },
+  };
+}
+
+function readProfile(path: string, readFile: (path: string, encoding: 'utf8') => string): Profile {
+  const source = `profile "${path}" of ${profileVariable}`;
+  let given: unknown;
+  try {
+    given = JSON.parse(readFile(path, 'utf8'));
+  } catch (error) {
+    throw createInputError('invalid-profile', source, {
+      cause: (error as Error).message,
+      remedy: 'Give the path of a profile, or unset the variable.',
+      error,
+    });
+  }
+  return checkProfile(given, source).written;
+}

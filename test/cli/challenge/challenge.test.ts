@@ -1,0 +1,236 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChallengeReport } from '../../../src/cli/challenge/challenge-report.js';
+import { type SituationId, situationIds } from '../../../src/interface/situations.js';
+import { counted } from '../../../src/interface/wording.js';
+import { waitFor } from '../../wait-for.js';
+import { endOf, runCommand } from '../run-command.js';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'challenge-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface TestsOptions {
+  /** The situations that the tests meet. Default: a delete of a plant of the user. */
+  readonly met?: readonly SituationId[];
+  /** A JavaScript expression: why the tests fail with `profile`, if they do. */
+  readonly failsIf?: string;
+  readonly usesMock?: boolean;
+}
+
+/** The words of a command that runs tests: a script that notes what a mock would note. */
+function tests({
+  met = ['delete.own-plant'],
+  failsIf = 'false',
+  usesMock = true,
+}: TestsOptions = {}): string[] {
+  const script = join(folder, 'tests.mjs');
+  const entry = {
+    operation: 'delete',
+    request: { query: '', body: '' },
+    response: { status: 204, body: '' },
+  };
+  const notes = [{ profile: {} }, ...met.map((situation) => ({ situation })), { entry }];
+  writeFileSync(
+    script,
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    const { PLANT_STORE_PROFILE: path, PLANT_STORE_NOTES: folder } = process.env;
+    const profile = path ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    const outcomes = profile.outcomes ?? {};
+    appendFileSync(${JSON.stringify(join(folder, 'runs.txt'))}, JSON.stringify(outcomes) + '\\n');
+    if (${usesMock}) {
+      const lines = ${JSON.stringify(notes)}.map((note) => JSON.stringify(note) + '\\n');
+      appendFileSync(folder + '/1.jsonl', lines.join(''));
+    }
+    if (${failsIf}) {
+      console.log('✖ deletes a plant');
+      process.exitCode = 1;
+    }`,
+  );
+  return [process.execPath, script];
+}
+
+function challenge(flags: readonly string[], command: readonly string[]) {
+  const profiles = ['--profiles', join(folder, 'profiles')];
+  return runCommand(['challenge', ...profiles, ...flags, '--', ...command]);
+}
+
+function countRuns(): number {
+  return readFileSync(join(folder, 'runs.txt'), 'utf8').trim().split('\n').length;
+}
+
+const needs204 = "outcomes['delete.own-plant']?.status === 202";
+
+describe('challenge', () => {
+  it('ends with 0 when the tests pass with all that the interface allows', async () => {
+    const { code, printed } = await endOf(challenge([], tests()));
+
+    expect(code).toBe(0);
+    expect(printed).toMatch(/✓ The tests pass with all \d+ other choices of a plant store\./);
+    expect(printed).toContain(`Took: ${countRuns()} runs`);
+    expect(existsSync(join(folder, 'profiles'))).toBe(false);
+  });
+
+  it('names an assumption with the words of the interface, the failed tests and a line to repeat it', async () => {
+    const { code, printed } = await endOf(challenge([], tests({ failsIf: needs204 })));
+
+    expect(code).toBe(1);
+    expect(printed).toContain('✗ The tests assume 1 thing that the interface leaves open.');
+    expect(printed).toContain(
+      'The app assumes: A delete of a plant that the user has created is answered with 204',
+    );
+    expect(printed).toContain(
+      'Delete plant: rule 2: "Success status code and error status codes: not shown."',
+    );
+    expect(printed).toContain('Failed tests: deletes a plant');
+    const file = join(folder, 'profiles/delete.own-plant-status-202.json');
+    expect(printed).toContain(
+      `npx plant-store-kit challenge --profile ${file} -- ${process.execPath}`,
+    );
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      outcomes: { 'delete.own-plant': { status: 202 } },
+    });
+  });
+
+  it('repeats an assumption by its profile, with the output and the end of the command', async () => {
+    const command = tests({ failsIf: needs204 });
+    await endOf(challenge([], command));
+    const file = join(folder, 'profiles/delete.own-plant-status-202.json');
+
+    expect(await endOf(challenge(['--profile', file], command))).toMatchObject({
+      code: 1,
+      printed: '✖ deletes a plant\n',
+    });
+    expect(await endOf(challenge(['--profile', file], tests()))).toMatchObject({ code: 0 });
+  });
+
+  it('reports as JSON and as JUnit XML, with a case for each choice', async () => {
+    const junit = join(folder, 'report.xml');
+    const command = tests({ failsIf: needs204 });
+
+    const { code, printed } = await endOf(challenge(['--json', '--junit', junit], command));
+
+    expect(code).toBe(1);
+    const report: ChallengeReport = JSON.parse(printed);
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      runs: countRuns(),
+      assumptions: [{ id: 'delete.own-plant/status-202', failedTests: ['deletes a plant'] }],
+      flakyTests: [],
+      untried: [],
+    });
+    const xml = readFileSync(junit, 'utf8');
+    expect(xml.match(/<testcase/g)).toHaveLength(report.held.length + 2);
+    expect(xml).toContain('<failure type="failed"');
+  });
+
+  it('tries only the choices for the points of --only', async () => {
+    const command = tests({ met: ['delete.own-plant', 'delete.unknown-id'] });
+
+    const { printed } = await endOf(challenge(['--json', '--only', 'delete.unknown-id'], command));
+
+    const { held }: ChallengeReport = JSON.parse(printed);
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.filter(({ id }) => !id.startsWith('delete.unknown-id'))).toEqual([]);
+  });
+
+  it('says which choices it has not tried when --max-runs is reached, and ends with 2', async () => {
+    const { code, printed } = await endOf(challenge(['--json', '--max-runs', '2'], tests()));
+
+    expect(code).toBe(2);
+    expect(countRuns()).toBe(2);
+    const { untried, reason }: ChallengeReport = JSON.parse(printed);
+    expect(untried.length).toBeGreaterThan(0);
+    expect(reason).toContain(
+      `before ${counted(untried.length, 'choice')} could be tried; raise --max-runs`,
+    );
+  });
+
+  it('reports what it has found when it is stopped', async () => {
+    const running = challenge([], tests({ met: situationIds }));
+    await waitFor(() => expect(countRuns()).toBeGreaterThan(1));
+
+    expect(await running.stop()).toBe(2);
+    expect(running.printed()).toMatch(/It was stopped before \d+ choices could be tried/);
+    expect(running.complaints()).toBe('');
+  });
+
+  it('says what the tests never met, with the line of a test for the most useful ones', async () => {
+    const { printed } = await endOf(challenge([], tests()));
+
+    expect(printed).toMatch(/Never met by the tests, which meet 5 % of what apps meet/);
+    expect(printed).toContain(
+      "plantStore.faults.add({ kind: 'status', status: 503, operation: 'list' });",
+    );
+  });
+
+  it('ends with 1 when the tests meet less than --min-met', async () => {
+    expect(await endOf(challenge(['--min-met', '80'], tests()))).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('They have met only 5 %'),
+    });
+    expect(await endOf(challenge(['--min-met', '5'], tests()))).toMatchObject({ code: 0 });
+  });
+
+  it('tells a test that fails by chance from an assumption', async () => {
+    const counter = join(folder, 'runs.txt');
+    const isSecond = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length === 3`;
+
+    const { code, printed } = await endOf(challenge([], tests({ failsIf: isSecond })));
+
+    expect(code).toBe(0);
+    expect(printed).toContain('Flaky tests: deletes a plant');
+  });
+});
+
+describe('challenge ends with 2, and says why,', () => {
+  it('when the command fails by itself', async () => {
+    const { code, printed } = await endOf(challenge([], tests({ failsIf: 'true' })));
+
+    expect(code).toBe(2);
+    expect(printed).toContain(
+      'The command must pass before it is challenged, and it ended with exit code 1.',
+    );
+    expect(printed).toContain('✖ deletes a plant');
+    expect(countRuns()).toBe(1);
+  });
+
+  it('when the command uses no mock of the kit', async () => {
+    const { code, printed } = await endOf(challenge([], tests({ usesMock: false })));
+
+    expect(code).toBe(2);
+    expect(printed).toContain('The command used no mock and no server of plant-store-kit.');
+  });
+
+  it('when there is nothing to vary', async () => {
+    const { code, printed } = await endOf(challenge(['--only', 'list'], tests()));
+
+    expect(code).toBe(2);
+    expect(printed).toContain('The tests met nothing that --only names');
+  });
+
+  it.each([
+    [['--only', 'lists'], '--only names no open point with "lists"'],
+    [['--min-met', '101'], '--min-met cannot be "101"'],
+    [['--profile', 'missing.json'], 'read "missing.json"'],
+  ])('for %j', async (flags, message) => {
+    const { code, complaints } = await endOf(challenge(flags, tests()));
+
+    expect(code).toBe(2);
+    expect(complaints).toContain(message);
+  });
+
+  it('without a command', async () => {
+    const { code, complaints } = await endOf(runCommand(['challenge']));
+
+    expect(code).toBe(2);
+    expect(complaints).toContain("missing required argument 'command'");
+  });
+});
