@@ -5,38 +5,36 @@ import { usePage } from './panel/open-panel.js';
 const shared = usePage();
 
 const app = `
-  import { createPlantMock } from 'plant-store-kit/fetch';
-  const mock = createPlantMock({ baseUrl: '/api', plants: [{ id: 1, name: 'Basil' }] });
-  await mock.intercept();
+  await import('../docs/examples/intercept.js');
   const headers = { authorization: 'Bearer alice-token' };
-  const response = await fetch('/api/plants', { headers });
+  const response = await fetch('/api/plants?limit=1', { headers });
   document.title = await response.text();
 `;
 
-it('a mock intercepts the requests of a page over plain http, without msw', async () => {
+it('the documented mock without a service worker answers a page over plain http', async () => {
   const { outputFiles } = await build({
     stdin: { contents: app, resolveDir: import.meta.dirname },
     bundle: true,
     write: false,
     format: 'esm',
     target: 'chrome120',
-    external: ['msw'],
   });
   const script = outputFiles[0]?.text ?? '';
   await using page = await shared.browser.newPage();
-  await page.route('http://plants.test/', (route) =>
+  const address = 'http://plants.test';
+  await page.route(`${address}/`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><script type="module" src="/app.js"></script>`,
+      body: '<!doctype html><script type="module" src="/app.js"></script>',
     }),
   );
-  await page.route('http://plants.test/app.js', (route) =>
+  await page.route(`${address}/app.js`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
 
-  await page.goto('http://plants.test/');
+  await page.goto(address);
   await page.waitForFunction('document.title');
 
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  expect(await page.title()).toBe('[{"name":"Basil"}]');
+  expect(await page.title()).toBe('[{"name":"Swiss cheese plant","tag":"houseplant"}]');
 });
