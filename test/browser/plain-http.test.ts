@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { usePage } from './panel/open-panel.js';
 
+const root = join(import.meta.dirname, '../..');
 const shared = usePage();
 
 const app = `
@@ -16,8 +18,11 @@ it('the documented mock without a service worker answers a page over plain http'
     stdin: { contents: app, resolveDir: import.meta.dirname },
     bundle: true,
     write: false,
+    logLevel: 'error',
     format: 'esm',
     target: 'chrome120',
+    // As it is shipped, with what it has of other packages.
+    alias: { 'plant-store-kit/fetch': join(root, 'dist/src/public/fetch.js') },
   });
   const script = outputFiles[0]?.text ?? '';
   await using page = await shared.browser.newPage();
