@@ -19,10 +19,15 @@ function parameter(id: ParameterId, value: unknown, ...others: Choice['points'])
   return { points: [id, ...others], profile: { parameters: { [id]: value } } };
 }
 
-/** Another message for a plant that is not there. Whether it is another user's, the store may hide. */
+/** Another message for a plant that is not there. The app shows other messages in the same way. */
 function message(text: string): Choice {
   const value = { status: 404, error: { message: text } };
-  return outcome('delete.unknown-id', value, 'delete.others-plant');
+  return outcome(
+    'delete.unknown-id',
+    value,
+    'delete.others-plant',
+    'authentication.insufficient-scope',
+  );
 }
 
 /** For each assumption, a choice that the interface allows and that refutes it. */
