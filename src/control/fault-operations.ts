@@ -10,10 +10,12 @@ const named = z.strictObject({ name: z.string() });
 export const faultOperations = {
   faults: operation('GET /faults', {
     does: 'Lists the active faults, in the order in which they are tried, and to how many requests each has applied.',
+    isForProxy: true,
     run: ({ faults }) => faults.all(),
   }),
   addFaults: operation('POST /faults', {
     does: 'Adds faults, or a single one, before the active ones; returns them with their ids.',
+    isForProxy: true,
     // Their members are checked where all faults are, so that the errors are the same.
     input: z.custom<Fault | readonly Fault[]>(),
     example: { kind: 'status', status: 503, operation: 'list' },
@@ -21,6 +23,7 @@ export const faultOperations = {
   }),
   clearFaults: operation('DELETE /faults', {
     does: 'Removes all faults.',
+    isForProxy: true,
     run({ faults }) {
       const ended = faults.all().length;
       faults.clear();
@@ -29,6 +32,7 @@ export const faultOperations = {
   }),
   removeFault: operation('DELETE /faults/{id}', {
     does: 'Removes a fault.',
+    isForProxy: true,
     input: z.strictObject({ id: z.string() }),
     run({ faults }, { id }) {
       if (!faults.remove(id)) {
@@ -39,6 +43,7 @@ export const faultOperations = {
   }),
   scenarios: operation('GET /scenarios', {
     does: 'Lists the scenarios, and whether each is started.',
+    isForProxy: true,
     run({ faults }) {
       const started = new Set(faults.all().map(({ scenario }) => scenario));
       return Object.entries(faults.scenarios).map(([name, scenario]) => ({
@@ -50,6 +55,7 @@ export const faultOperations = {
   }),
   startScenario: operation('PUT /scenarios/{name}', {
     does: 'Starts a scenario, or restarts it.',
+    isForProxy: true,
     input: named,
     run({ faults }, { name }) {
       assertScenario(name, faults.scenarios);
@@ -58,6 +64,7 @@ export const faultOperations = {
   }),
   stopScenario: operation('DELETE /scenarios/{name}', {
     does: 'Stops a scenario: removes its faults.',
+    isForProxy: true,
     input: named,
     run({ faults }, { name }) {
       assertScenario(name, faults.scenarios);

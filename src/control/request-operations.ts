@@ -64,6 +64,7 @@ export const requestOperations = {
     does: 'Releases the response to a request that a fault `hold` holds, or sends that of the body in its place; returns the request. The body may be missing.',
     input: z.safeExtend(givenResponseSchema, { id: wholeNumberSchema(1) }),
     example: { status: 500 },
+    isForProxy: true,
     run({ sandbox }, { id, ...response }) {
       const [held] = sandbox.faults.release((exchange) => exchange.id === id, response);
       if (held === undefined) {

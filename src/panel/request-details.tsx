@@ -149,7 +149,8 @@ function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
   return (
     <div class="card">
       {proxied.by === 'mock' && <p>The mock has answered: the provider cannot be reached.</p>}
-      {proxied.by === 'proxy' && <p>The proxy has answered: the provider did not.</p>}
+      {proxied.by === 'proxy' && <p>The proxy has answered in place of the provider.</p>}
+      {proxied.by === 'fault' && <p>The request has not reached the provider.</p>}
       {proxied.violations.map((violation) => (
         <p>
           <span class="badge bad">violation</span> {violation}

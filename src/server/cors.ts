@@ -38,14 +38,6 @@ function parseOrigin(text: string): string {
   return origin;
 }
 
-export function isPreflight(method: string | undefined, request: IncomingHttpHeaders): boolean {
-  return (
-    method === 'OPTIONS' &&
-    request.origin !== undefined &&
-    request['access-control-request-method'] !== undefined
-  );
-}
-
 /** Allows every request of a page, with any headers. */
 export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
   return {

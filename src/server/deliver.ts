@@ -45,6 +45,7 @@ function send(delivery: Delivery, connections: Connections, end: DeliveryEnd): v
   if (response === undefined || sent === undefined) {
     // A fault may have replaced the response.
     void handled?.stream?.cancel().catch(ignore);
+    handled?.relay?.drop();
   }
   if (fault === 'no-answer') {
     connections.onceOver(outgoing, () => {
@@ -61,6 +62,8 @@ function send(delivery: Delivery, connections: Connections, end: DeliveryEnd): v
     sendLongResponse(outgoing, { status, headers: headersOf(delivery, response), body }, () =>
       settle(exchange, end),
     );
+  } else if (handled?.relay !== undefined && sent !== undefined) {
+    handled.relay.pass(response, () => settle(exchange, end));
   } else if (handled?.stream !== undefined && sent !== undefined) {
     const headers = headersOf(delivery, response);
     const pieces = { status: response.status, headers, body: handled.stream };
@@ -81,13 +84,12 @@ function send(delivery: Delivery, connections: Connections, end: DeliveryEnd): v
 
 /** The headers to send; each cookie has one of its own. */
 function headersOf(
-  { exchange: { handled }, added }: Delivery,
+  { exchange: { handled, cookies = [] }, added }: Delivery,
   { headers }: PlainResponse,
 ): OutgoingHttpHeaders {
   if (added === noHeaders && handled === undefined) {
     return headers;
   }
-  const cookies = handled?.cookies ?? [];
   return {
     ...headers,
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),

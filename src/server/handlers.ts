@@ -3,7 +3,7 @@ import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import { kindOf } from '../interface/wording.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
-import type { Exchange } from '../service/exchange.js';
+import { Exchange } from '../service/exchange.js';
 import { handleAfterHandlers } from '../service/handle.js';
 import { SentBody } from '../service/long-text.js';
 import type { HandlerAnswer } from '../service/outcome.js';
@@ -57,8 +57,9 @@ export async function createAnswerByHandlers(
       (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
     return response === undefined || isPassthrough(assertSendable(response)) ? undefined : response;
   };
-  return (service, plain, scheme, signal) =>
-    handleAfterHandlers(service, plain, async (exchange, needsWholeBody) => {
+  return (service, plain, scheme, signal) => {
+    const exchange = new Exchange(service(), plain);
+    return handleAfterHandlers(service, exchange, async (needsWholeBody) => {
       try {
         const response = await run(plain, scheme, signal);
         return response && (await toAnswer(response, exchange, needsWholeBody));
@@ -67,6 +68,7 @@ export async function createAnswerByHandlers(
         return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
       }
     });
+  };
 }
 
 /** The response of a handler; its body is sent as it comes, if nothing needs all of it. */

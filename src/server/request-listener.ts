@@ -3,6 +3,7 @@ import type { Exchange } from '../service/exchange.js';
 import { handle } from '../service/handle.js';
 import {
   corsHeadersFor,
+  isPreflight,
   noBody,
   type PlainRequest,
   type PlainResponse,
@@ -14,13 +15,7 @@ import { isAdminPath } from './admin/calls.js';
 import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
 import { findPage } from './admin/pages.js';
 import type { Connections } from './connections.js';
-import {
-  type AllowedOrigins,
-  allowsOrigin,
-  isPreflight,
-  noHeaders,
-  preflightHeaders,
-} from './cors.js';
+import { type AllowedOrigins, allowsOrigin, noHeaders, preflightHeaders } from './cors.js';
 import { createDeliveryBatch, type DeliveryEnd, deliver } from './deliver.js';
 import { type HandledRequest, toHandledRequest } from './handled-request.js';
 import type { AnswerByHandlers } from './handlers.js';
@@ -34,21 +29,13 @@ import {
 import { createErrorResponse, sendResponse } from './send-response.js';
 import { sleep } from './timers.js';
 
-/**
- * Answers every request outside of the admin API in place of the plant store, or lets the plant store answer it.
- *
- * @param answer lets the plant store answer: with what the request is then, and headers to add to the response.
- */
-export type PassOn = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  answer: (request: {
-    readonly url: string;
-    readonly headers: IncomingHttpHeaders;
-    readonly body: Uint8Array;
-    readonly added: Readonly<Record<string, string>>;
-  }) => void,
-) => void;
+/** What makes a server a proxy. */
+export interface PassOn {
+  /** Answers a request outside of the admin API. @returns undefined if its response is sent already. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Exchange | undefined>;
+  /** Called when the response of an exchange is sent, or when it is clear that there will be none. */
+  sent(exchange: Exchange): void;
+}
 
 interface RequestListenerOptions {
   readonly service: () => PlantService;
@@ -73,9 +60,8 @@ interface InFlight extends RequestTarget {
   readonly startedAt: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The CORS headers of its response, or what a proxy adds to it. */
+  /** The CORS headers of its response. */
   readonly added: Readonly<Record<string, string>>;
-  readonly isPassedOn?: boolean;
 }
 
 export function createRequestListener(options: RequestListenerOptions) {
@@ -107,10 +93,7 @@ export function createRequestListener(options: RequestListenerOptions) {
     }
   };
 
-  const deliverWhenDue = ({ outgoing, added, isPassedOn }: InFlight, exchange: Exchange) => {
-    if (isPassedOn) {
-      exchange.proxied = { by: 'mock', violations: [] };
-    }
+  const deliverWhenDue = ({ outgoing, added }: InFlight, exchange: Exchange) => {
     const delivery = { exchange, outgoing, added };
     if (exchange.isDue) {
       deliverInBatch(delivery);
@@ -123,6 +106,7 @@ export function createRequestListener(options: RequestListenerOptions) {
 
   const end: DeliveryEnd = {
     sent(exchange) {
+      passOn?.sent(exchange);
       if (onRequest !== undefined) {
         invokeCallback(onRequest, toHandledRequest(exchange));
       }
@@ -181,11 +165,10 @@ export function createRequestListener(options: RequestListenerOptions) {
     if (isForAdmin) {
       admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
     } else if (passOn !== undefined) {
-      passOn(incoming, outgoing, ({ url, body, added: more, ...given }) => {
-        const shown = { ...inFlight, ...readRequestTarget(url), ...given };
-        const passed = { ...shown, added: { ...added, ...more }, isPassedOn: true };
-        answer(passed, body, body.byteLength);
-      });
+      passOn
+        .handle(incoming, outgoing)
+        .then((exchange) => exchange && deliverWhenDue(inFlight, exchange))
+        .catch((defect) => fail(inFlight, defect));
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
     } else if (cors !== true && hasForeignHost(headers, bound())) {

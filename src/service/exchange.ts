@@ -25,7 +25,8 @@ import { invokeCallback } from './sandboxes.js';
 
 /** Who has answered a request behind a proxy, and the rules that the answer violates. */
 export interface ProxiedAnswer {
-  readonly by: 'provider' | 'mock' | 'proxy';
+  /** `fault` if a fault has kept the request from the provider. */
+  readonly by: 'provider' | 'mock' | 'proxy' | 'fault';
   /** Each as a sentence, after the id of its rule. */
   readonly violations: readonly string[];
   /** Why a response to the plant store could not be read, as a clause; absent if it could. */
@@ -86,6 +87,8 @@ export class Exchange {
   declare held?: Hold | undefined;
   /** What of the body of a handler was sent, if it is sent as it comes. */
   declare sent?: SentBody | undefined;
+  /** The cookies of a handler; undefined once another response takes the place of its response. */
+  declare cookies?: readonly string[] | undefined;
   /** Whether a handler of the user answered it, or a fault where none but handlers would have. */
   declare isOfHandler?: boolean;
   /** What was thrown, if the kit or a handler failed, and the status is 500. */
@@ -144,6 +147,9 @@ export class Exchange {
   answer(outcome: Outcome): void {
     if (this.sent !== undefined) {
       this.sent = undefined;
+    }
+    if (this.cookies !== undefined) {
+      this.cookies = undefined;
     }
     if (outcome === noResponse) {
       this.response = undefined;

@@ -7,7 +7,7 @@ import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requeste
 import { listPlants } from './list-plants.js';
 import { answerOtherRoute } from './other-route.js';
 import { type HandlerAnswer, noResponse, type Outcome, Rejection } from './outcome.js';
-import type { PlainRequest } from './plain-http.js';
+import { isPreflight, type PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
@@ -54,34 +54,30 @@ export function handle(service: PlantService, request: PlainRequest, sandbox?: S
 }
 
 /**
- * Runs the handlers of the user, which answer the request, or do not.
+ * Runs the handlers of the user, or asks the service behind a proxy. They answer the request, or do not.
  *
  * @param needsWholeBody whether a fault spoils the body, so that it is needed as a whole.
  */
-export type RunHandlers = (
-  exchange: Exchange,
-  needsWholeBody: boolean,
-) => Promise<HandlerAnswer | undefined>;
+export type RunHandlers = (needsWholeBody: boolean) => Promise<HandlerAnswer | undefined>;
 
 /**
- * Answers a request by handlers of the user, or as {@link handle} if none answers; faults apply to both.
+ * Answers the request of a new exchange by handlers, or as {@link handle} if none answers; faults apply to both.
  *
  * @param service called before the handlers and after them: the service that is there then has what the request
  * changes.
  */
 export async function handleAfterHandlers(
   service: () => PlantService,
-  request: PlainRequest,
+  exchange: Exchange,
   runHandlers: RunHandlers,
 ): Promise<Exchange> {
-  const exchange = new Exchange(service(), request);
   exchange.hasHandlers = true;
   if (runStages(identification, exchange) === undefined) {
     takeFaults(exchange);
     const failure = exchange.faults?.failure?.fault;
     if (failure === undefined || needsExecution(failure, exchange)) {
       const needsWholeBody = failure !== undefined && spoilsBody(failure);
-      exchange.handled = await runHandlers(exchange, needsWholeBody);
+      exchange.handled = await runHandlers(needsWholeBody);
     }
   }
   exchange.service = service();
@@ -154,7 +150,8 @@ function findSandbox(exchange: Exchange): Rejection | undefined {
   if (sender instanceof Rejection) {
     return sender;
   }
-  if (sender.authorization !== exchange.authorization) {
+  // At a proxy the request shows no token: the exchange has the header from the beginning.
+  if (service.proxy === undefined && sender.authorization !== exchange.authorization) {
     exchange.issuedAuthorization = sender.authorization;
   }
   if (sender.sandbox === defaultSandbox) {
@@ -193,8 +190,12 @@ function findRequestedFaults(exchange: Exchange): Rejection | undefined {
 
 /** Takes the faults that are due. They count the request at once, also if handlers take their time. */
 function takeFaults(exchange: Exchange): void {
-  const { sandbox, operation, accepted, requestedFaults } = exchange;
+  const { sandbox, operation, accepted, requestedFaults, request } = exchange;
   if (sandbox.faults.active.length === 0 && requestedFaults === undefined) {
+    return;
+  }
+  // A page would not send the request that the fault is for.
+  if (isPreflight(request.method, request.headers)) {
     return;
   }
   exchange.faults = sandbox.faults.take(
@@ -211,6 +212,7 @@ function answerWithFaults(exchange: Exchange): void {
   exchange.answer(runStages(answering, exchange) ?? noResponse);
   if (handled !== undefined) {
     exchange.sent = handled.sent;
+    exchange.cookies = handled.cookies;
     exchange.isOfHandler = true;
   }
   if (faults !== undefined) {

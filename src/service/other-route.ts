@@ -14,7 +14,8 @@ export function answerOtherRoute(exchange: Exchange): Outcome {
 function rejectPath({ request, service, profile, hasHandlers }: Exchange): Outcome {
   const { method, path } = request;
   const collection = `${service.basePath}/plants`;
-  const handlers = hasHandlers ? `no handler answers ${method} there, and ` : '';
+  const handlers =
+    hasHandlers && service.proxy === undefined ? `no handler answers ${method} there, and ` : '';
   const message = `There is nothing at ${path}: ${handlers}the plant store is at ${collection} and ${collection}/{id}.`;
   const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
   return profile.reject('request.unknown-path', message, variant);

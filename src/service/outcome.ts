@@ -32,13 +32,27 @@ export class Rejection {
   ) {}
 }
 
-/** What a handler of the user answers in place of the plant store. */
+/** A response that what answers sends by itself, as it comes. */
+export interface Relay {
+  /**
+   * Sends it, with the status and the added headers that the stages have given it.
+   *
+   * @param onSent called once, also if the client has disconnected.
+   */
+  pass(response: PlainResponse, onSent: () => void): void;
+  /** Called instead if another response takes its place. */
+  drop(): void;
+}
+
+/** What a handler of the user, or the service behind a proxy, answers in place of the plant store. */
 export interface HandlerAnswer {
   /** Undefined if it drops the connection. */
   readonly response: PlainResponse<string> | undefined;
   readonly cookies?: readonly string[];
   /** The body, if the transport sends it as it comes; that of the response is empty then. */
   readonly stream?: ReadableStream<Uint8Array> | undefined;
+  /** Sends the body in place of the transport; that of the response is empty then. */
+  readonly relay?: Relay | undefined;
   /** What of that body was sent. */
   readonly sent?: SentBody | undefined;
 }

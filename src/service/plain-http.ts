@@ -42,6 +42,18 @@ export function headersByName(headers: Iterable<[string, string]>): Record<strin
 
 export const noBody: Uint8Array = new Uint8Array();
 
+/** Whether a browser asks whether a page may send a request. */
+export function isPreflight(
+  method: string | undefined,
+  headers: Readonly<Record<string, unknown>>,
+): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
 /** The response headers that a page of another origin may read. */
 const exposedHeaders = [
   'Allow',

@@ -79,12 +79,14 @@ export const plantServiceOptionShape = {
   ),
 } satisfies OptionShape<PlantServiceOptions>;
 
-/** A proxy, whose plant store records what passes. */
+/** A proxy, whose plant store records what passes, and applies its faults to it. */
 export interface ProxyRole {
   /** The URL of the service that answers. */
   readonly url: string;
   /** Whether the plant store answers when the service cannot be reached. */
   readonly hasFallback: boolean;
+  /** The name that is shown for the user of a token, so that no journal shows the token. */
+  readonly userOf: (token: string) => string;
 }
 
 /** What transports and commands add to the options of a user. */
@@ -154,7 +156,7 @@ export function createPlantService(
     onSituation,
   );
   const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
-  const tokens = new TokenRegistry(issued, { anyToken });
+  const tokens = new TokenRegistry(issued, { anyToken, userOf: proxy?.userOf });
   const plants =
     options.plants === undefined
       ? checkedPlants
@@ -201,6 +203,7 @@ function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
   return {
     order: parameters['list.order'],
     visibility: parameters['list.visibility'],
+    lag: parameters['list.lag'],
     remembersDeleted: !isDeletedAsUnknown || !profile.isUsual('create.deleted-id'),
   };
 }

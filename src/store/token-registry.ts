@@ -22,16 +22,26 @@ export const defaultTokens: readonly AccessToken[] = freezeAll<readonly AccessTo
   { token: 'alice-revoked-token', user: 'alice', scopes: ['read', 'write'], status: 'revoked' },
 ]);
 
+interface TokenRegistryOptions {
+  readonly anyToken: boolean;
+  readonly userOf?: ((token: string) => string) | undefined;
+}
+
 /** The issued tokens. The document leaves open how tokens are issued (Authentication 3). */
 export class TokenRegistry {
   #tokens: ReadonlyMap<string, AccessToken> = new Map();
   /** Whether any other token is valid, too. */
   readonly acceptsAny: boolean;
+  readonly #userOf: (token: string) => string;
 
-  /** @param options.anyToken whether any other token is valid, too, for a user of the same name. */
-  constructor(tokens: readonly AccessToken[], options: { anyToken: boolean }) {
+  /**
+   * @param options.anyToken whether any other token is valid, too.
+   * @param options.userOf the user of any other token. Default: one of the same name.
+   */
+  constructor(tokens: readonly AccessToken[], { anyToken, userOf }: TokenRegistryOptions) {
     this.replace(tokens);
-    this.acceptsAny = options.anyToken;
+    this.acceptsAny = anyToken;
+    this.#userOf = userOf ?? ((token) => token);
   }
 
   /** The issued tokens. */
@@ -53,7 +63,7 @@ export class TokenRegistry {
     if (issued !== undefined || !this.acceptsAny) {
       return issued;
     }
-    return { token, user: token, scopes: allScopes, status: 'valid' };
+    return { token, user: this.#userOf(token), scopes: allScopes, status: 'valid' };
   }
 }
 

@@ -26,7 +26,9 @@ import {
   startServer,
   startServerOptionShape,
 } from '../server/start-server.js';
+import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { parseTestRun } from './join-test-run.js';
 import { mayBeMeantForPlants } from './meant-for-plants.js';
 import { noteOthers } from './note-others.js';
 import { createPlantStorePath, routeTo } from './route-to.js';
@@ -142,6 +144,7 @@ export function plantStoreFixtures(
       const elsewhere: SentRequest[] = [];
       const route = async (context: BrowserContext) => {
         const { signal } = ending;
+        await shareTestRun(context);
         await noteOthers({
           context,
           isOfStore: (address) => pathOf(address) !== undefined,
@@ -170,6 +173,16 @@ export function plantStoreFixtures(
       await use(context);
     },
   };
+}
+
+/** Gives mocks in the pages of a context the run of tests that this process belongs to. */
+async function shareTestRun(context: BrowserContext): Promise<void> {
+  const run = parseTestRun(process.env[pageRunVariable]);
+  if (run !== undefined) {
+    await context.addInitScript((ofPage) => {
+      globalThis.plantStoreTestRun = ofPage;
+    }, run);
+  }
 }
 
 /** Replaces the interactions of a test in the pact in the folder `pacts`, if the test has passed. */

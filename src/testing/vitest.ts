@@ -6,6 +6,7 @@ import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { joinTestRun } from './join-test-run.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
@@ -31,6 +32,7 @@ declare global {
 }
 
 expect.extend({ toHaveReceived });
+joinTestRun();
 
 /** The options of the mock to create, or a mock whose requests your own setup intercepts. */
 export type VitestFixturesOptions = TestOptions &

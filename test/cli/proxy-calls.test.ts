@@ -16,19 +16,19 @@ describe('the calls and the fallback of a proxy', () => {
       return [response.status, await response.json()];
     };
     const headers = { 'content-type': 'application/json' };
-    const names = [
-      ...['index', 'health', 'sandboxes', 'requests', 'clearRequests', 'streamEvents'],
-    ].map((name) => expect.objectContaining({ name }));
+    const ofFaults = ['faults', 'addFaults', 'clearFaults', 'removeFault'];
+    const ofScenarios = ['scenarios', 'startScenario', 'stopScenario'];
+    const ofRequests = ['requests', 'clearRequests', 'release', 'streamEvents'];
+    const all = ['index', 'health', 'sandboxes', ...ofFaults, ...ofScenarios, ...ofRequests];
+    const names = all.map((name) => expect.objectContaining({ name }));
 
     expect(await ask('')).toEqual([200, names]);
     expect(await ask('/health')).toMatchObject([200, { proxyFor: url }]);
-    expect(
-      await ask('/faults', { method: 'POST', headers, body: '{"kind":"no-answer"}' }),
-    ).toMatchObject([
+    expect(await ask('/plants', { method: 'POST', headers, body: '[]' })).toMatchObject([
       409,
       {
         message: expect.stringMatching(
-          /^POST \/__admin\/faults is about a mock, and has no effect here: .*proxy/,
+          /^POST \/__admin\/plants is about a mock, and has no effect here: .*proxy/,
         ),
       },
     ]);
@@ -69,7 +69,7 @@ describe('the calls and the fallback of a proxy', () => {
     const journal = await (await fetch(`${proxy.url}/__admin/requests`)).json();
     expect(journal.at(-1)).toMatchObject({ proxied: { by: 'mock' }, response: { status: 200 } });
     expect(await proxy.command.stop()).toBe(0);
-    expect(proxy.command.printed()).toContain('GET /plants 200 the mock');
+    expect(proxy.command.printed()).toMatch(/GET \/plants 200 .* ms, the mock: /);
     expect(proxy.command.printed()).toContain('1 of 4 requests got no response from the service.');
   });
 

@@ -1,15 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../src/service/faults/fault.js';
 import { chosenOf, isAll } from '../chosen-of.js';
 import { conforming } from './conforming.js';
 import { referenceProvider } from './provider.js';
 import { sendThroughProxy } from './proxy-traffic.js';
 
 const exchanges = isAll ? 5000 : 160;
+/** Delays of faults take their time. */
+const exchangesWithFaults = isAll ? 1000 : exchanges;
 const seed = Number(process.env.TEST_SEED);
 const providers = chosenOf(
   [...new Set([referenceProvider, ...conforming])],
   ({ isChosen }) => isChosen === true,
 );
+
+const providersWithFaults = chosenOf(providers, (_, index) => index % 5 === 0);
+
+/** Each fails one request in twelve. */
+const faults: readonly Fault[] = [
+  { kind: 'status', status: 503, probability: 1 / 12 },
+  { kind: 'status', status: 503, processed: true, probability: 1 / 12 },
+  { kind: 'status', status: 201, probability: 1 / 12 },
+  { kind: 'drop-connection', probability: 1 / 12 },
+  { kind: 'drop-connection', processed: true, probability: 1 / 12 },
+  { kind: 'malformed-json', probability: 1 / 12 },
+  { kind: 'truncate-body', probability: 1 / 12 },
+  { kind: 'delay', delayMs: { from: 0, to: 20 } },
+];
 
 describe.concurrent('the proxy finds no violation in what four clients at random exchange', {
   timeout: 120_000,
@@ -24,4 +41,19 @@ describe.concurrent('the proxy finds no violation in what four clients at random
     expect(violated, complaints).toEqual([]);
     expect(report.requests).toBeGreaterThan(exchanges / 2);
   });
+
+  it.each(providersWithFaults)(
+    'while faults fail some of it, with a provider that $name',
+    async (provider) => {
+      const { violated, complaints, report } = await sendThroughProxy(provider, {
+        exchanges: exchangesWithFaults,
+        seed,
+        flags: ['--alone'],
+        faults,
+      });
+
+      expect(violated, complaints).toEqual([]);
+      expect(report.notJudged?.exchanges).toBeGreaterThan(exchangesWithFaults / 8);
+    },
+  );
 });

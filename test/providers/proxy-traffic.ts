@@ -1,6 +1,7 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { Agent, request as send } from 'undici';
+import type { Fault } from '../../src/service/faults/fault.js';
 import { createGenerator } from '../../src/service/faults/random.js';
 import { startProxy } from '../cli/start-command.js';
 import type { Provider } from './behaviour.js';
@@ -23,12 +24,14 @@ export interface ProxyTrafficOptions {
   readonly exchanges: number;
   readonly seed: number;
   readonly flags?: readonly string[];
+  /** The faults that the proxy applies. Default: none. */
+  readonly faults?: readonly Fault[];
 }
 
 /** Sends random requests of four clients, two of each user, to a provider behind the proxy. */
 export async function sendThroughProxy(
   provider: Provider,
-  { exchanges, seed, flags = [] }: ProxyTrafficOptions,
+  { exchanges, seed, flags = [], faults = [] }: ProxyTrafficOptions,
 ): Promise<Proxied> {
   await using running = await startProvider(provider);
   await using proxy = await startProxy(running.url, [
@@ -38,6 +41,11 @@ export async function sendThroughProxy(
     lagMs,
     ...flags,
   ]);
+  await send(`${proxy.url}/__admin/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(faults),
+  });
   const agent = new Agent({ connections: 8 });
   const { token, secondToken } = running;
   const clients = [token, secondToken, token, secondToken].map((one, index) => {

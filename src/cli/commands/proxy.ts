@@ -4,6 +4,7 @@ import { listen } from '../../server/listen.js';
 import { createPlantService } from '../../service/plant-service.js';
 import { parseProviderUrl } from '../../verify/http/connection-options.js';
 import { certificateUseOf, createTlsOptions } from '../../verify/http/tls-options.js';
+import { SentTokens } from '../../verify/http/tokens.js';
 import { ProxySession } from '../../verify/proxy/proxy-session.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
@@ -19,6 +20,7 @@ import {
 import { createPassOn } from '../proxy/pass-on.js';
 import { createProxyReporter } from '../proxy/proxy-reporter.js';
 import { listenFlags } from '../serve/serve-flags.js';
+import { writeUrlFile } from '../serve/url-file.js';
 
 /** How long it waits for requests under way when it is stopped. */
 const graceMs = 2000;
@@ -66,40 +68,32 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     'proxy --url http://127.0.0.1:8080 --profile provider.profile.json --fallback',
   ],
   async run({ flags }, context) {
-    const { output, stop } = context;
+    const { env, output, stop } = context;
     const { host, port, adminToken, fallback } = flags;
     const url = parseProviderUrl(flags.url);
+    await writeUrlFile(env, '');
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const certificates = await readCertificates(flags);
     const tls = createTlsOptions(certificates);
     const hasFallback = fallback === true;
+    const tokens = new SentTokens();
+    const userOf = (token: string) => tokens.secretsOf(`Bearer ${token}`)[0]?.[1] ?? '';
     const service = createPlantService(
       { users: [], anyToken: true, plants: [], profile: profile?.written },
-      { proxy: { url, hasFallback } },
+      { proxy: { url, hasFallback, userOf } },
     );
     const reporter = createProxyReporter(flags, output);
-    const session = new ProxySession(service, {
+    const session = new ProxySession(service, tokens, {
       url,
       certificates: certificateUseOf(url, certificates),
       isAlone: flags.alone === true,
       lagMs: flags.lag,
       onFinding: reporter.finding,
-      onExchange: reporter.exchange,
     });
-    const { passOn, close } = createPassOn(session, { url, tls, hasFallback });
-    const server = await listen(
-      service,
-      {
-        port,
-        host,
-        adminToken,
-        graceMs,
-        cors: true,
-        onRequest: reporter.answeredByMock,
-      },
-      passOn,
-    );
+    const { exchange: onExchange } = reporter;
+    const passOn = createPassOn(session, { url, tls, hasFallback, onExchange });
+    const server = await listen(service, { port, host, adminToken, graceMs, cors: true }, passOn);
     const { hostname, port: portOfUrl } = new URL(url);
     if (portOfUrl === `${server.port}` && (hostname === host || isLoopback(hostname))) {
       await server.stop();
@@ -108,12 +102,13 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
         'Give the address of the service.',
       );
     }
+    await writeUrlFile(env, server.origin);
     reporter.ready(server.origin, url);
     if (!stop.aborted) {
       await once(stop, 'abort');
     }
     await server.stop();
-    await close();
+    await passOn.close();
     const report = session.report();
     const { requests, unanswered } = session.counts;
     reporter.unanswered(unanswered, requests);

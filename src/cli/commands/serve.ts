@@ -12,6 +12,7 @@ import { openDatabase } from '../serve/plant-database.js';
 import { createReporter } from '../serve/reporter.js';
 import { serveFlags } from '../serve/serve-flags.js';
 import { startRecording } from '../serve/start-recording.js';
+import { writeUrlFile } from '../serve/url-file.js';
 import { watchFiles } from '../serve/watch-files.js';
 
 export const serve = defineCommand({
@@ -40,6 +41,7 @@ export const serve = defineCommand({
     const { users, plants, profile, scenarios, handlers, db, watch } = flags;
     const reporter = createReporter(output, flags);
     let server: Listening | undefined;
+    await writeUrlFile(env, '');
     const reload = async () => {
       if (server === undefined) {
         return;
@@ -76,6 +78,7 @@ export const serve = defineCommand({
         handlers: ownHandlers,
         onRequest: reporter.request,
       });
+      await writeUrlFile(env, server.url);
       database?.start();
       reporter.ready(server, loaded, certificate);
       if (!stop.aborted) {

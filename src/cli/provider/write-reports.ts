@@ -70,6 +70,7 @@ export async function writeReports(
   }
 }
 
-function needsAction({ verdict, profile, leftovers }: ContractReport): boolean {
-  return verdict !== 'passed' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
+function needsAction({ verdict, profile, leftovers, notJudged }: ContractReport): boolean {
+  const isUnchanged = (profile?.verdict ?? 'same') === 'same';
+  return verdict !== 'passed' || !isUnchanged || leftovers.length > 0 || notJudged !== undefined;
 }

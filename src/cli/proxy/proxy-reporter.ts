@@ -1,7 +1,6 @@
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
-import type { HandledRequest } from '../../server/handled-request.js';
 import type { Exchange } from '../../service/exchange.js';
 import { startOf } from '../../service/long-text.js';
 import type { Item } from '../../verify/report/document/item.js';
@@ -40,11 +39,17 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
         );
       }
     },
-    exchange({ request, response, proxied, durationMs = 0 }: Exchange): void {
+    exchange(exchange: Exchange): void {
+      const { request, response, proxied, fault, delayMs } = exchange;
       const { method, path, query } = request;
-      const notes = [`${durationMs.toFixed(1)} ms`];
-      if (proxied?.by === 'proxy') {
+      const notes = [`${exchange.elapsedMs.toFixed(1)} ms`];
+      if (fault !== undefined || delayMs !== undefined) {
+        notes.push(`fault: ${fault ?? 'delay'}`);
+      } else if (proxied?.by === 'proxy') {
         notes.push(messageIn(startOf(response?.body ?? '')));
+      }
+      if (proxied?.by === 'mock') {
+        notes.push('the mock: the service cannot be reached');
       }
       if (proxied?.unread) {
         notes.push(`could not be read: ${proxied.unread}`);
@@ -54,9 +59,6 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
         notes.push(`breaks ${[...rules].join(', ')}`);
       }
       logRequest(method, query ? `${path}?${query}` : path, response?.status ?? 0, notes);
-    },
-    answeredByMock({ method, path, status }: HandledRequest): void {
-      logRequest(method, path, status, ['the mock: the service cannot be reached']);
     },
     finding(finding: Item): void {
       const isOpen = finding.status === 'not-checked';

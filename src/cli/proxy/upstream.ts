@@ -75,6 +75,12 @@ export function withoutHopByHop(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 
+/** The headers of a response whose body is sent decoded, and with another length. */
+export function withoutFraming(headers: HeaderList): HeaderList {
+  const framing = ['content-encoding', 'content-length'];
+  return withoutHopByHop(headers).filter(([name]) => !framing.includes(name.toLowerCase()));
+}
+
 /** Asks only for encodings that the proxy can decode: a browser may accept some that this Node.js does not have. */
 export function askingForDecodable(headers: HeaderList): HeaderList {
   return headers.map(([name, value]) =>

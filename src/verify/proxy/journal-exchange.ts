@@ -1,51 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { redactMembers } from '../../interface/sensitive.js';
-import { Exchange as MockExchange, type ProxiedAnswer } from '../../service/exchange.js';
-import { headersByName, noBody } from '../../service/plain-http.js';
+import { Exchange as MockExchange } from '../../service/exchange.js';
+import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { type HeaderList, textOf } from '../http/exchange.js';
+import type { HeaderList } from '../http/exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
-import type { PassedResponse } from './read-exchange.js';
-import type { PassedRequest, ReadRequest } from './read-request.js';
+import type { PassedRequest } from './read-request.js';
 
-/** An exchange that has passed through a proxy, or that the proxy has answered itself. */
-interface PassedExchange {
-  readonly request: PassedRequest;
-  readonly operation: ReadRequest['operation'];
-  readonly response: PassedResponse;
-  readonly startedAt: number;
-  readonly proxied: ProxiedAnswer;
-}
-
-/** Adds an exchange without its secrets to the journal of the mock. */
-export function journalExchange(
+/**
+ * Begins the exchange of the journal for a request that is passed on. It has none of the secrets; those of its
+ * Authorization header only say who has sent it.
+ */
+export function beginExchange(
   service: PlantService,
-  { request, operation, response, startedAt, proxied }: PassedExchange,
+  { method, url, body = noBody }: PassedRequest,
+  headers: IncomingHttpHeaders,
   secrets: Secrets,
 ): MockExchange {
-  const { method, url, headers, body = noBody } = request;
   const [path = '', query = ''] = redactUrl(url, secrets).split(/\?(.*)/s);
-  const headersOf = (list: HeaderList) =>
-    headersByName(list.map((one) => [one[0], redactHeader(one, secrets)]));
-  const shown = (text: string) => redactMembers(redact(text, secrets));
-  // A body need not be text. Latin-1 has a character for each byte.
-  const sent = Buffer.from(shown(Buffer.from(body).toString('latin1')), 'latin1');
-  const exchange = new MockExchange(
-    service,
-    { method, path, query, headers: headersOf(headers), body: sent },
-    startedAt,
-  );
-  exchange.operation = operation;
-  exchange.user = secrets[0]?.[1];
-  exchange.response = {
-    status: response.status,
-    headers: headersOf(response.headers),
-    body: shown(textOf(response.body ?? noBody)),
-  };
+  const exchange = new MockExchange(service, {
+    method,
+    path,
+    query,
+    headers: withoutSecrets(Object.entries(headers) as [string, string][], secrets),
+    body: bodyWithoutSecrets(body, secrets),
+  });
+  exchange.issuedAuthorization = headers.authorization;
   exchange.isOfHandler = true;
-  exchange.proxied = proxied;
-  const { journal } = service.sandboxes.default;
-  journal.add(exchange);
-  journal.noteAnswered(exchange);
-  exchange.settle();
+  exchange.proxied = { by: 'fault', violations: [] };
   return exchange;
+}
+
+/** Headers by their names in lower case. The values of those with one name are joined. */
+export function withoutSecrets(
+  headers: HeaderList,
+  secrets: Secrets,
+): Readonly<Record<string, string>> {
+  const shown: Record<string, string> = {};
+  for (const header of headers) {
+    const name = header[0].toLowerCase();
+    const value = redactHeader(header, secrets);
+    shown[name] = shown[name] === undefined ? value : `${shown[name]}, ${value}`;
+  }
+  return shown;
+}
+
+/** A body need not be text. */
+export function bodyWithoutSecrets(body: Uint8Array, secrets: Secrets): Uint8Array<ArrayBuffer> {
+  // Latin-1 has a character for each byte.
+  const text = Buffer.from(body).toString('latin1');
+  return Buffer.from(redactMembers(redact(text, secrets)), 'latin1');
 }

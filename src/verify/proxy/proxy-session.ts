@@ -2,20 +2,35 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describedSituations } from '../../interface/described-situations.js';
 import { interfaceVersion } from '../../interface/rules.js';
 import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
+import { SentBody } from '../../service/long-text.js';
+import type { HandlerAnswer, Relay } from '../../service/outcome.js';
+import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { type Finding, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { type CertificateUse, type Exchange, findHeader, statusOf } from '../http/exchange.js';
-import { SentTokens } from '../http/tokens.js';
-import { redactHeader, redactUrl } from '../report/redact.js';
+import {
+  type CertificateUse,
+  type Exchange,
+  findHeader,
+  statusOf,
+  textOf,
+} from '../http/exchange.js';
+import type { SentTokens } from '../http/tokens.js';
+import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
-import { journalExchange } from './journal-exchange.js';
+import { beginExchange, bodyWithoutSecrets, withoutSecrets } from './journal-exchange.js';
+import { NotJudged } from './not-judged.js';
 import { ofLists, PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
-import { type PassedResponse, readExchange } from './read-exchange.js';
+import {
+  type PassedResponse,
+  type ReadExchange,
+  type ResponseHead,
+  readExchange,
+} from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
 
@@ -25,8 +40,6 @@ export interface ProxySessionOptions extends PassedFindingsOptions {
   readonly certificates: CertificateUse;
   /** How late lists may be, in milliseconds. */
   readonly lagMs: number;
-  /** Called after each exchange. */
-  readonly onExchange: (exchange: MockExchange) => void;
 }
 
 /** The statuses that reject an invalid body. With another status, a create may be rejected for another reason. */
@@ -36,11 +49,18 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 const capped = passed('list.limit-caps-results');
 
 /** A request that is passed on. */
-interface BegunRequest {
+export interface BegunRequest {
+  /** As the journal shows it. */
+  readonly shown: MockExchange;
+  /** What the journal shows of the body of its response. */
+  readonly sent: SentBody;
+  readonly secrets: Secrets;
   readonly request: PassedRequest;
   readonly read: ReadRequest;
   readonly change: Change | undefined;
   readonly startedAt: number;
+  /** Whether no fault fails it. */
+  readonly isJudged: boolean;
 }
 
 /** Checks what passes through a proxy against the contract. */
@@ -49,19 +69,22 @@ export class ProxySession {
   /** The mock, whose journal has every exchange. */
   readonly service: PlantService;
   readonly #traffic: Traffic;
-  readonly tokens = new SentTokens();
+  readonly #tokens: SentTokens;
   readonly #findings: PassedFindings;
+  readonly #notJudged = new NotJudged();
   readonly #startedAt = new Date();
   #requests = 0;
   #responses = 0;
   /** How many preflights the proxy has answered in place of the provider. */
   #preflights = 0;
 
-  constructor(service: PlantService, options: ProxySessionOptions) {
+  /** @param tokens the tokens that clients have sent, which nothing shows. */
+  constructor(service: PlantService, tokens: SentTokens, options: ProxySessionOptions) {
     this.service = service;
+    this.#tokens = tokens;
     this.#options = options;
     this.#traffic = new Traffic(options.lagMs);
-    this.#findings = new PassedFindings(options, this.tokens);
+    this.#findings = new PassedFindings(options, tokens);
   }
 
   /** How many requests were for the provider, and how many of them it did not answer. */
@@ -70,41 +93,92 @@ export class ProxySession {
     return { requests, unanswered: requests - this.#responses };
   }
 
-  /**
-   * Begins a request that is passed on.
-   *
-   * @returns whether its response is checked, and the function that ends it: with the response of the provider, or
-   *   with the answer of the proxy in its place.
-   */
-  begin(request: PassedRequest) {
-    const startedAt = performance.now();
-    this.#requests++;
-    const read = readRequest(request);
-    const change = this.#beginChange(request, read, startedAt);
-    const begun: BegunRequest = { request, read, change, startedAt };
-    const end = (response?: PassedResponse, ownAnswer?: PassedResponse): void => {
-      if (response !== undefined) {
-        this.#responses++;
-        this.#end(begun, response);
-        return;
-      }
-      change?.end(undefined, performance.now());
-      if (ownAnswer !== undefined) {
-        this.#preflights += ownAnswer.status === 204 ? 1 : 0;
-        this.#journal(begun, ownAnswer, { by: 'proxy', violations: [] });
-      }
-    };
-    return { isChecked: read.operation !== undefined, end };
+  /** Begins the exchange of the journal for a request, which may be passed on. */
+  open(request: PassedRequest, headers: IncomingHttpHeaders): MockExchange {
+    const secrets = this.#tokens.secretsOf(headers.authorization ?? '');
+    return beginExchange(this.service, request, headers, secrets);
   }
 
-  /** Checks what has passed, and adds it to the journal. */
-  #end(begun: BegunRequest, response: PassedResponse): void {
-    const { request, read, change, startedAt } = begun;
-    const { operation, query, user } = read;
+  /** Begins to pass a request on. What a fault fails is not judged, and still says where plants are. */
+  begin(request: PassedRequest, shown: MockExchange): BegunRequest {
+    const startedAt = performance.now();
+    this.#requests++;
+    shown.proxied = { by: 'provider', violations: [] };
+    const read = readRequest(request);
+    const change = this.#beginChange(request, read, startedAt);
+    const secrets = this.#tokens.secretsOf(read.user);
+    const sent = new SentBody(this.service.journal.bodyBytes);
+    const isJudged = shown.faults?.failure === undefined;
+    return { request, read, change, startedAt, shown, sent, secrets, isJudged };
+  }
+
+  /** Notes a request that a fault has kept from the provider. */
+  noteKept({ fault, operation }: MockExchange): void {
+    if (operation !== undefined) {
+      this.#notJudged.add(fault);
+    }
+  }
+
+  /**
+   * Ends a request without a response of the provider.
+   *
+   * @param by what answers in its place, if anything does.
+   */
+  endUnanswered({ change, shown }: BegunRequest, by?: 'mock' | 'proxy'): void {
+    change?.end(undefined, performance.now());
+    if (by !== undefined) {
+      shown.proxied = { by, violations: [] };
+      shown.isOfHandler = by === 'proxy';
+    }
+  }
+
+  /** Notes that the proxy has answered a preflight in place of the provider. */
+  notePreflight(): void {
+    this.#preflights++;
+  }
+
+  /** What the stages get of a response: without secrets, and for a response that is relayed without its body. */
+  toAnswer(
+    { sent, secrets }: BegunRequest,
+    { status, headers }: ResponseHead,
+    relay: Relay | undefined,
+    body = noBody,
+  ): HandlerAnswer {
+    const text = textOf(bodyWithoutSecrets(body, secrets));
+    const response = { status, headers: withoutSecrets(headers, secrets), body: text };
+    const ofCookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
+    const cookies = ofCookies.map(([, cookie]) => cookie);
+    return { response, cookies, relay, sent: relay && sent };
+  }
+
+  /**
+   * Ends a request with the response of the provider, and checks it.
+   *
+   * @returns what was read of the response.
+   */
+  end(begun: BegunRequest, response: PassedResponse): ReadExchange {
+    const { request, read, change, startedAt, shown, sent, secrets } = begun;
     const endedAt = performance.now();
+    this.#responses++;
     const options = { ...this.#options, durationMs: endedAt - startedAt };
-    const { exchange, reason } = readExchange(request, response, options);
-    const ofChange = change?.end(exchange, endedAt);
+    const passed = readExchange(request, response, options);
+    const ofChange = change?.end(passed.exchange, endedAt);
+    sent.add(bodyWithoutSecrets(passed.exchange?.response?.body ?? noBody, secrets));
+    if (begun.isJudged) {
+      shown.proxied = this.#judgeEnd(begun, passed, ofChange);
+    } else if (read.operation !== undefined) {
+      this.#notJudged.add(shown.faults?.failure?.fault.kind);
+    }
+    return passed;
+  }
+
+  #judgeEnd(
+    begun: BegunRequest,
+    { exchange, reason }: ReadExchange,
+    ofChange: Finding | undefined,
+  ): ProxiedAnswer {
+    const { request, read, startedAt } = begun;
+    const { operation, query, user } = read;
     const alone: Finding[] = [];
     const ofPlants: Finding[] = ofChange === undefined ? [] : [ofChange];
     const isOfWhole = findHeader(request.headers, 'range') === undefined;
@@ -118,17 +192,11 @@ export class ProxySession {
       ...alone.flatMap((finding) => this.#findings.record(`every ${operation}`, finding)),
       ...ofPlants.flatMap((finding) => this.#findings.record(ofLists, finding)),
     ];
-    const unread = operation === undefined ? undefined : reason;
-    if (operation !== undefined && reason !== undefined) {
-      this.#findings.noteUnread(operation, reason);
+    if (operation === undefined || reason === undefined) {
+      return { by: 'provider', violations };
     }
-    const answer = { ...response, body: exchange?.response?.body };
-    const proxied = {
-      by: 'provider',
-      violations,
-      ...(unread !== undefined && { unread }),
-    } as const;
-    this.#journal(begun, answer, proxied);
+    this.#findings.noteUnread(operation, reason);
+    return { by: 'provider', violations, unread: reason };
   }
 
   #beginChange(
@@ -170,23 +238,6 @@ export class ProxySession {
     return [...judgeResponse(exchange), ...judge({ step, exchange }), ...(isCapped ? capped : [])];
   }
 
-  #journal(begun: BegunRequest, response: PassedResponse, proxied: ProxiedAnswer): void {
-    const { request, read, startedAt } = begun;
-    const exchange = { request, operation: read.operation, response, startedAt, proxied };
-    const secrets = this.tokens.secretsOf(read.user);
-    this.#options.onExchange(journalExchange(this.service, exchange, secrets));
-  }
-
-  /** A request without its credentials, for the mock: its journal and the log show it. */
-  withoutSecrets(url: string, headers: IncomingHttpHeaders) {
-    const { authorization = '' } = headers;
-    const secrets = this.tokens.secretsOf(authorization);
-    const shown = authorization && {
-      authorization: redactHeader(['authorization', authorization], secrets),
-    };
-    return { url: redactUrl(url, secrets), headers: { ...headers, ...shown } };
-  }
-
   /** Gives the mock the plants that clients have seen. */
   fillMock(): void {
     let nextId = 900_000_000_001n;
@@ -194,7 +245,7 @@ export class ProxySession {
       id: typeof id === 'string' ? id : String(nextId++),
       name: String(name),
       ...(typeof tag === 'string' && { tag }),
-      owner: this.tokens.secretsOf(owner)[0]?.[1],
+      owner: this.#tokens.secretsOf(owner)[0]?.[1],
     }));
     this.service.sandboxes.default.plants.restore(plants);
   }
@@ -205,6 +256,7 @@ export class ProxySession {
     const reason = this.#responses === 0 ? noResponse : this.#findings.whyUnread();
     const report = {
       ...(reason !== undefined && { reason }),
+      ...this.#notJudged.report(),
       rules: this.#findings.ruleReports(reason, this.#traffic.hasEarlyList),
       pacts: [],
       leftovers: [],

@@ -2,9 +2,13 @@ import { decodeBody } from '../http/decode-body.js';
 import type { CertificateUse, Exchange, HeaderList } from '../http/exchange.js';
 import type { PassedRequest } from './read-request.js';
 
-export interface PassedResponse {
+/** A response that has begun. */
+export interface ResponseHead {
   readonly status: number;
   readonly headers: HeaderList;
+}
+
+export interface PassedResponse extends ResponseHead {
   /** Undefined if it was not received as a whole. */
   readonly body: Uint8Array | undefined;
   /** Why it was not, as a clause; absent if the client has left. */
@@ -18,7 +22,7 @@ interface ReadExchangeOptions {
   readonly durationMs: number;
 }
 
-interface ReadExchange {
+export interface ReadExchange {
   /** Undefined if nothing can be said about the response. */
   readonly exchange?: Exchange;
   /** Why, as a clause. */

@@ -232,6 +232,11 @@ export interface ContractReport extends RunDescription {
   /** Only with the option `profile`. */
   readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];
+  /**
+   * Only of a proxy, if faults failed exchanges: these show nothing about the provider, and no rule counts them. The
+   * reason is a clause.
+   */
+  readonly notJudged?: { readonly exchanges: number; readonly reason: string };
 }
 
 /** What was proven of sequences: all of these requests, up to this length, were sent. */

@@ -99,7 +99,7 @@ describe('the panel of a server', () => {
     page.removeAllListeners('request');
   });
 
-  it('of a proxy says for which service it is, and has the requests alone', async () => {
+  it('of a proxy says for which service it is, and has its requests and its faults', async () => {
     const { page } = shared;
     await using provider = await startServer({ port: 0 });
     await using proxy = await startProxy(provider.url);
@@ -109,7 +109,7 @@ describe('the panel of a server', () => {
     await fetch(`${proxy.url}/plants`);
 
     await expect(rowsOf(page)).toHaveText([/GET.*list.*401/]);
-    await expect(page.getByRole('tab')).toHaveText([/Requests/]);
+    await expect(page.getByRole('tab')).toHaveText([/Requests/, /Faults/]);
     await expect(page.getByText(`Proxy for ${provider.url}`)).toBeVisible();
     await expect(page.getByLabel('Sandbox')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);

@@ -17,6 +17,9 @@ workspace.write('plants.json', [{ id: 1, name: 'Basil' }]);
 for (const line of commandsOf('docker build')) {
   await check(line, () => workspace.run(`cd ${root} && ${line}`).then(() => {}));
 }
+// A command of the kit in place of `serve`.
+const openapi = 'docker run --rm plant-store-kit openapi';
+await check(openapi, () => workspace.run(openapi, { prints: '"openapi"' }).then(() => {}));
 const runs = commandsOf('docker run');
 // The packages of that flag are in the image, too.
 for (const line of [...runs, `${runs[0]} --seed-count 10`]) {

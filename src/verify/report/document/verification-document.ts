@@ -45,7 +45,7 @@ export function verificationDocument(
   report: ContractReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): VerificationDocument {
-  const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
+  const { rules, pacts, robustness = [], profile, provider, verdict, reason, notJudged } = report;
   const checked: readonly Topic[] = [
     { noun: 'rule', title: 'Rules', items: ruleItems(rules) },
     { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
@@ -67,6 +67,7 @@ export function verificationDocument(
       ...(profile ? [driftHeadline(profile, report)] : []),
     ],
     hints: [
+      ...(notJudged ? [`Not judged: ${toSentence(notJudged.reason)}`] : []),
       ...uncheckedChecks(rules),
       ...(profile === undefined && verdict === 'passed' ? [leftOpen] : []),
       ...curlHints(sections),

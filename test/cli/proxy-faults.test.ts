@@ -1,0 +1,454 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { VerificationReport } from 'plant-store-kit/verify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
+import { referenceProvider, startProvider } from '../providers/provider.js';
+import { deadUrl, serve } from '../serve.js';
+import { waitFor } from '../wait-for.js';
+import { ask } from './ask-raw.js';
+import { type StartedCommand, startProxy } from './start-command.js';
+import { startFaulty } from './verify-command.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Calls the admin API of a proxy, as its panel does. */
+async function call(proxy: StartedCommand, method: string, path: string, body?: object) {
+  const response = await fetch(`${proxy.url}/__admin${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const addFault = (proxy: StartedCommand, fault: object) => call(proxy, 'POST', '/faults', fault);
+
+/** The last request in the journal of a proxy, once it is answered. */
+async function lastEntry(proxy: StartedCommand): Promise<JournalEntry> {
+  return (await call(proxy, 'GET', '/requests?limit=1'))[0];
+}
+
+/** The last request whose response waits to be released. */
+function heldEntry(proxy: StartedCommand): Promise<JournalEntry> {
+  return waitFor(async () => {
+    const [held] = await call(proxy, 'GET', '/requests?held=true');
+    expect(held).toBeDefined();
+    return held;
+  });
+}
+
+/** A service that answers every request with a list of one plant, and counts the requests. */
+async function startService() {
+  const asked: string[] = [];
+  const served = await serve((incoming, outgoing) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    outgoing.setHeader('set-cookie', ['a=1', 'b=2']);
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end('[{"name":"Fern"}]');
+  });
+  return { ...served, asked };
+}
+
+describe('a fault of a proxy', () => {
+  it.each([
+    ['status', { status: 503 }, 503, /A fault of the mock/],
+    ['respond', { status: 418, text: 'teapot' }, 418, /^teapot$/],
+    ['expired-token', {}, 401, /expired/],
+  ])('%s answers in place of the service, which is not asked', async (kind, rest, status, text) => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind, ...rest });
+
+    const answer = await proxy.client.list();
+
+    expect(answer).toMatchObject({ status, text: expect.stringMatching(text) });
+    expect(service.asked).toEqual([]);
+    expect(await lastEntry(proxy)).toMatchObject({
+      ...{ fault: kind, response: { status }, proxied: { by: 'fault', violations: [] } },
+    });
+  });
+
+  it.each([
+    ['status', { status: 503, processed: true }, 503],
+    ['respond', { status: 418, processed: true }, 418],
+  ])('%s with "processed" answers in place of the service after it', async (kind, rest, status) => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind, ...rest });
+
+    const answer = await fetch(`${proxy.url}/plants`);
+
+    expect(answer.status).toBe(status);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(service.asked).toEqual(['GET /plants']);
+    expect(await lastEntry(proxy)).toMatchObject({ fault: kind, proxied: { by: 'provider' } });
+  });
+
+  it.each([
+    ['drop-connection', false, []],
+    ['drop-connection', true, ['GET /plants']],
+    ['no-answer', false, []],
+    ['no-answer', true, ['GET /plants']],
+  ])('%s with "processed": %s gives the client no response', async (kind, processed, asked) => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind, processed });
+    const stop = new AbortController();
+
+    const answer = fetch(`${proxy.url}/plants`, { signal: stop.signal });
+    await waitFor(async () => expect(await lastEntry(proxy)).toMatchObject({ fault: kind }));
+    stop.abort();
+
+    await expect(answer).rejects.toThrow();
+    expect(service.asked).toEqual(asked);
+  });
+
+  it('status below 300 changes the status alone, and leaves the rest as the service sent it', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'status', status: 203 });
+
+    const answer = await fetch(`${proxy.url}/plants`);
+
+    expect([answer.status, await answer.text()]).toEqual([203, '[{"name":"Fern"}]']);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('status 204 leaves out the body of the service', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'status', status: 204 });
+
+    const answer = await fetch(`${proxy.url}/plants`);
+
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it.each([
+    ['malformed-json', '[{"name":"Fern"}'],
+    ['empty-body', ''],
+  ])('%s spoils the body of the service, which is decoded', async (kind, text) => {
+    await using service = await serve((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-encoding': 'gzip', 'set-cookie': ['a=1', 'b=2'] });
+      outgoing.end(gzipSync('[{"name":"Fern"}]'));
+    });
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind });
+
+    const answer = await fetch(`${proxy.url}/plants`);
+
+    expect([answer.status, await answer.text()]).toEqual([200, text]);
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await lastEntry(proxy)).toMatchObject({ fault: kind, response: { body: text } });
+  });
+
+  it('truncate-body sends half of the body of the service, and closes the connection', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'truncate-body' });
+
+    const answer = await fetch(`${proxy.url}/plants`);
+
+    expect(answer.headers.get('content-length')).toBe('17');
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  it('that spoils a body is answered with 502 if the body is too large to read', async () => {
+    await using service = await serve((_, outgoing) => {
+      outgoing.end(Buffer.alloc(5_000_000, 'plant'));
+    });
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'empty-body' });
+
+    const answer = await fetch(`${proxy.url}/photo`);
+
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain('has more than the 4 MiB that are read');
+  });
+
+  it('delay leaves the response as the service sent it, byte for byte, and judges it', async () => {
+    const gzipped = gzipSync('[{"name":"Fern"}]');
+    await using service = await serve((_, outgoing) => {
+      outgoing.writeHead(200, 'Odd', ['X-Mixed', 'caf\xe9', 'Content-Encoding', 'gzip']);
+      outgoing.end(gzipped);
+    });
+    await using proxy = await startProxy(service.url, ['--json']);
+    await addFault(proxy, { kind: 'delay', delayMs: 30 });
+    const headers = ['Authorization', 'Bearer alice-token', 'Accept-Encoding', 'gzip'];
+
+    const answer = await ask(proxy.url, { headers });
+
+    expect(answer).toMatchObject({ statusMessage: 'Odd', body: gzipped });
+    expect(answer.rawHeaders.join('|')).toContain('X-Mixed|caf\xe9|Content-Encoding|gzip');
+    expect(await lastEntry(proxy)).toMatchObject({
+      ...{ delayMs: 30, proxied: { by: 'provider' }, response: { body: '[{"name":"Fern"}]' } },
+    });
+    await proxy.command.stop();
+    const report: VerificationReport = JSON.parse(proxy.command.printed());
+    expect(report.notJudged).toBeUndefined();
+    expect(report.rules.map(({ verdict }) => verdict)).toContain('passed');
+  });
+
+  it('delay lets a stream begin that does not end', async () => {
+    await using service = await serve((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    });
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'delay', delayMs: 10 });
+
+    const { body } = await fetch(`${proxy.url}/events`);
+    const reader = body?.getReader();
+
+    expect(Buffer.from((await reader?.read())?.value ?? '').toString()).toBe('data: 1\n\n');
+    await reader?.cancel();
+  });
+
+  it('is limited by operation, token and the user that the journal shows', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    const { client } = proxy;
+    await client.list();
+    const { user } = await lastEntry(proxy);
+    await addFault(proxy, { kind: 'status', status: 501, operation: 'create' });
+    await addFault(proxy, { kind: 'status', status: 502, token: 'bob-token' });
+    await addFault(proxy, { kind: 'status', status: 503, user, operation: 'delete' });
+
+    const bob = { token: 'bob-token' };
+    const statuses = [
+      await client.ask('POST', '/plants', { body: { id: 1, name: 'Fern' } }),
+      await client.list('', bob),
+      await client.delete(1),
+      await client.list(),
+    ].map(({ status }) => status);
+
+    expect(user).toBe('$TOKEN');
+    expect(statuses).toEqual([501, 502, 503, 200]);
+  });
+
+  it('applies to the requests of a sandbox alone', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    const headers = { 'x-mock-sandbox': 'checkout' };
+    await fetch(`${proxy.url}/__admin/faults`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"kind":"status","status":503}',
+    });
+
+    const inside = await proxy.client.ask('GET', '/plants', { headers });
+    const outside = await proxy.client.list();
+
+    expect([inside.status, outside.status]).toEqual([503, 200]);
+  });
+
+  it('comes from a scenario, or from the headers of a request', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    const { client } = proxy;
+    const sendWith = (headers: Record<string, string>) => client.ask('GET', '/plants', { headers });
+
+    const preferred = await sendWith({ prefer: 'code=429' });
+    const delayed = await sendWith({ 'x-mock-response-delay': '5' });
+    const wrong = await sendWith({ 'x-mock-response-code': 'many' });
+    await call(proxy, 'PUT', '/scenarios/backend-down');
+    const down = await client.list();
+    await call(proxy, 'DELETE', '/scenarios/backend-down');
+    const up = await client.list();
+
+    const answers = [preferred, delayed, wrong, down, up];
+    expect(answers.map(({ status }) => status)).toEqual([429, 200, 400, 503, 200]);
+    expect(preferred.headers.get('preference-applied')).toBe('code=429');
+    expect(delayed.headers.get('x-mock-response-delay')).toBe('5');
+    expect(service.asked).toHaveLength(2);
+  });
+
+  it('does not fail the preflight of a page, and lets it read the answer', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'status', status: 503 });
+    const origin = 'http://localhost:5173';
+    const asking = { origin, 'access-control-request-method': 'GET' };
+
+    const preflight = await fetch(`${proxy.url}/plants`, { method: 'OPTIONS', headers: asking });
+    const answer = await fetch(`${proxy.url}/plants`, { headers: { origin } });
+
+    expect([preflight.status, answer.status]).toEqual([200, 503]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+  });
+
+  it('applies once to a request that the mock answers in place of the service', async () => {
+    await using proxy = await startProxy(await deadUrl(), ['--fallback']);
+    await addFault(proxy, { kind: 'status', status: 203, times: 1 });
+
+    const statuses = [await proxy.client.list(), await proxy.client.list()].map(
+      ({ status }) => status,
+    );
+
+    expect(statuses).toEqual([203, 200]);
+  });
+});
+
+describe('a response of the service that a proxy holds', () => {
+  it('waits with its body in the journal, and is released from the panel', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'hold', times: 1 });
+
+    const answer = proxy.client.list();
+    const held = await heldEntry(proxy);
+    await call(proxy, 'POST', `/requests/${held.id}/release`);
+
+    expect(held).toMatchObject({ held: true, response: { body: '[{"name":"Fern"}]' } });
+    expect(await answer).toMatchObject({ status: 200, text: '[{"name":"Fern"}]' });
+  });
+
+  it.each([
+    [{ status: 500 }, 500, /"error":500/],
+    [{ status: 200, body: [] }, 200, /^\[\]$/],
+  ])('is replaced by what the panel gives: %j', async (given, status, text) => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'hold' });
+
+    const answer = proxy.client.list();
+    const held = await heldEntry(proxy);
+    await call(proxy, 'POST', `/requests/${held.id}/release`, given);
+
+    expect(await answer).toMatchObject({ status, text: expect.stringMatching(text) });
+  });
+
+  it('shows no token while it waits', async () => {
+    const token = 'secret-token-of-alice';
+    await using service = await serve((_, outgoing) => {
+      outgoing.setHeader('x-session', token);
+      outgoing.end(`{"you":"${token}"}`);
+    });
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'hold' });
+
+    const answer = proxy.client.ask('POST', `/me/${token}`, { token, body: `{"jwt":"${token}"}` });
+    const held = await heldEntry(proxy);
+    await call(proxy, 'DELETE', '/faults');
+
+    expect(JSON.stringify(held)).not.toContain(token);
+    expect(held).toMatchObject({ response: { body: '{"you":"$TOKEN"}' } });
+    expect((await answer).text).toBe(`{"you":"${token}"}`);
+  });
+
+  it('passes whole when it is released, though it is larger than what is read', async () => {
+    const large = Buffer.alloc(20_000_000, 'plant');
+    await using service = await serve((_, outgoing) => outgoing.end(large));
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'hold' });
+
+    const answer = fetch(`${proxy.url}/photo`);
+    await heldEntry(proxy);
+    await call(proxy, 'DELETE', '/faults');
+
+    expect(Buffer.from(await (await answer).arrayBuffer()).equals(large)).toBe(true);
+  });
+
+  it('is released when the proxy stops', async () => {
+    await using service = await startService();
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'hold' });
+
+    const answer = proxy.client.list();
+    await heldEntry(proxy);
+    await proxy.command.stop();
+
+    expect(await answer).toMatchObject({ status: 200, text: '[{"name":"Fern"}]' });
+  });
+});
+
+describe('the verdict of a proxy with faults', () => {
+  it('counts what a fault failed neither as passed nor as failed, and says how much that was', async () => {
+    await using provider = await startFaulty('answers 201 to a create');
+    await using proxy = await startProxy(provider, ['--quiet']);
+    await addFault(proxy, { kind: 'status', status: 500, processed: true, operation: 'create' });
+    await addFault(proxy, { kind: 'drop-connection', operation: 'delete' });
+
+    await proxy.client.create({ id: 5000, name: 'Fern' });
+    await proxy.client.create({ id: 5001, name: 'Ivy' });
+    await proxy.client.delete(5000).catch(() => {});
+    await proxy.client.list();
+
+    expect(await proxy.command.stop()).toBe(0);
+    expect(proxy.command.printed()).toContain(
+      'Not judged: A fault failed 3 exchanges: status 2, drop-connection 1.',
+    );
+  });
+
+  it('is no proof if faults failed all of it: it ends with 2', async () => {
+    await using provider = await startProvider(referenceProvider);
+    await using asked = await startProxy(provider, ['--json']);
+    await using alone = await startProxy(provider, ['--json']);
+    await addFault(asked, { kind: 'malformed-json' });
+    await addFault(alone, { kind: 'status', status: 503 });
+
+    await asked.client.list();
+    await alone.client.list();
+
+    for (const { command } of [asked, alone]) {
+      expect(await command.stop()).toBe(2);
+      expect(JSON.parse(command.printed())).toMatchObject({
+        ...{ verdict: 'not-checked', notJudged: { exchanges: 1 } },
+      });
+    }
+  });
+
+  it('does not let a service hide behind a delay', async () => {
+    await using provider = await startFaulty('answers 201 to a create');
+    await using proxy = await startProxy(provider);
+    await addFault(proxy, { kind: 'delay', delayMs: 1 });
+
+    await proxy.client.create({ id: 5000, name: 'Fern' });
+
+    expect(await proxy.command.stop()).toBe(1);
+  });
+
+  it.each([
+    ['whose response was lost', { kind: 'drop-connection', processed: true }],
+    ['whose response was spoiled', { kind: 'empty-body' }],
+  ])('expects a plant of a create %s', async (_, fault) => {
+    await using keeping = await startProvider(referenceProvider);
+    await using losing = await startFaulty('stores no created plant');
+    const codes: number[] = [];
+
+    for (const provider of [keeping, losing]) {
+      await using proxy = await startProxy(provider, ['--alone', '--lag', '0']);
+      await proxy.client.list();
+      await addFault(proxy, { ...fault, operation: 'create' });
+      await proxy.client.create({ id: 5000, name: 'Fern' }).catch(() => {});
+      await proxy.client.list();
+      codes.push(await proxy.command.stop());
+    }
+
+    expect(codes).toEqual([0, 1]);
+  });
+
+  it('expects no plant of a create that did not reach the service', async () => {
+    await using provider = await startProvider(referenceProvider);
+    await using proxy = await startProxy(provider, ['--alone', '--lag', '0']);
+    await addFault(proxy, { kind: 'drop-connection', operation: 'create', times: 1 });
+
+    await proxy.client.create({ id: 5000, name: 'Fern' }).catch(() => {});
+    await proxy.client.list();
+    await proxy.client.create({ id: 5000, name: 'Fern' });
+    await proxy.client.list();
+
+    expect(await proxy.command.stop()).toBe(0);
+  });
+});
+
+it('a proxy passes gzip on as it came, with no fault on', async () => {
+  await using service = await serve((_, outgoing) => {
+    outgoing.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('[]'));
+  });
+  await using proxy = await startProxy(service.url);
+
+  const { body } = await ask(proxy.url, { headers: ['Accept-Encoding', 'gzip'] });
+
+  expect(gunzipSync(body).toString()).toBe('[]');
+});
