@@ -95,10 +95,11 @@ describe('a fault of a proxy', () => {
     const stop = new AbortController();
 
     const answer = fetch(`${proxy.url}/plants`, { signal: stop.signal });
+    const isLost = expect(answer).rejects.toThrow();
     await waitFor(async () => expect(await lastEntry(proxy)).toMatchObject({ fault: kind }));
     stop.abort();
 
-    await expect(answer).rejects.toThrow();
+    await isLost;
     expect(service.asked).toEqual(asked);
   });
 
