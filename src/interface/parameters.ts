@@ -87,6 +87,10 @@ export const parameters = {
     },
     default: 'absent',
   }),
+  'response.white-space': parameter({
+    words: { none: 'has no white space between its tokens', indented: 'is indented' },
+    default: 'none',
+  }),
   'error.integer': parameter({
     words: { status: 'is the HTTP status of the response' },
     values: [int32],
@@ -144,6 +148,7 @@ export const parameters = {
     values: count('the largest limit'),
     default: 'unlimited',
   }),
+  'list.lag': parameter({ values: count('milliseconds', 0), default: 0 }),
 };
 
 export type ParameterId = keyof typeof parameters;

@@ -146,6 +146,7 @@ export const openSections: Readonly<Record<string, string>> = {
   'Resources: NewPlant': rules['new-plant.tag'].quote,
   'Create plant: rule 3': 'Responses other than 200 and 400: not shown.',
   'Create plant: rule 4': 'Behaviour when a plant with the same id already exists: not shown.',
+  'List plants: purpose': rules['list.returns-accessible-plants'].quote,
   'List plants: rule 2': 'Type, default and bounds of limit: not shown.',
   'List plants: rule 3': 'Order of the results: not shown.',
   'List plants: rule 4': 'Status codes of the successful and of the error response: not shown.',

@@ -58,17 +58,17 @@ function isAdded(taken: Taken | undefined): boolean {
 }
 
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
-  const { plants, profile, user = '' } = exchange;
+  const { plants, profile, user = '', at } = exchange;
   const creator = profile.parameters['create.owner'] === 'creator' ? user : undefined;
   if (taken === undefined || isAdded(taken)) {
-    plants.add({ id, name, tag, owner: creator });
+    plants.add({ id, name, tag, owner: creator }, at);
     return;
   }
   const { plant, outcome } = taken;
   const replacement = replacements[outcome.effect ?? ''];
   if (replacement !== undefined) {
     const owner = replacement.keepsOwner ? plant.owner : creator;
-    plants.replace(plant, { id, name, tag, owner }, replacement);
+    plants.replace(plant, { id, name, tag, owner }, replacement, at);
   }
 }
 

@@ -16,18 +16,19 @@ export function deletePlant(exchange: Exchange): Outcome {
 
 /** Deletes the user's own plants first, since plants of others may have the same id. */
 function deleteById(id: PlantId, exchange: Exchange): Outcome {
-  const { plants, user = '', profile } = exchange;
+  const { plants, user = '', profile, at } = exchange;
   // If created plants belong to everyone, each user may delete them like their own.
   const isShared = profile.parameters['create.owner'] === 'everyone';
   const removed = plants.remove(
     id,
     ({ owner }) => owner === user || (isShared && owner === undefined),
+    at,
   );
   return removed > 0 ? respond('delete.own-plant', '', exchange) : deleteOther(id, exchange);
 }
 
 function deleteOther(id: PlantId, exchange: Exchange): Outcome {
-  const { plants, user = '', profile } = exchange;
+  const { plants, user = '', profile, at } = exchange;
   const found = plants.findAll(id);
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const wasDeleted = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
@@ -43,7 +44,7 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
       : respond('delete.unknown-id', `there is no plant with id ${id}`, exchange);
   }
   if (effect === 'deleted') {
-    plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
+    plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;

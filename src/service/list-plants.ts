@@ -9,19 +9,20 @@ const maxShortList = 1000;
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
 export function listPlants(exchange: Exchange): Outcome {
-  const { request, plants, profile, user = '', service } = exchange;
+  const { request, profile, user = '', service } = exchange;
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {
     return read;
   }
   const { limit, outcome } = read;
   const { responses } = service;
-  const total = plants.countVisibleTo(user);
+  const lists = exchange.plants.listsAt(exchange.at);
+  const total = lists.count(user);
   const count = Math.min(limit, total);
   const json =
     count > maxShortList
-      ? responses.longList(plants.iterate(user, count))
-      : responses.list(plants.listing(user, count));
+      ? responses.longList(lists.iterate(user, count))
+      : responses.list(lists.list(user, count));
   const usual = profile.outcomeOf('list.all');
   return responses.succeed(exchange, usual, outcome, json, { total: String(total) });
 }

@@ -60,10 +60,12 @@ const charactersOfPiece = 16 * 1024;
  * Writes a list as JSON in pieces, and takes each item when its piece is taken.
  *
  * @param write writes one item as JSON.
+ * @param end what follows the last item; default `]`.
  */
 export function* listPieces<Item>(
   items: Iterable<Item>,
   write: (item: Item) => string,
+  end = ']',
 ): Generator<string> {
   let piece = '[';
   let separator = '';
@@ -75,7 +77,7 @@ export function* listPieces<Item>(
       piece = '';
     }
   }
-  yield `${piece}]`;
+  yield piece + end;
 }
 
 /** A body of which a transport sends one piece after the other, as the journal shows it. */

@@ -203,6 +203,7 @@ function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
   return {
     order: parameters['list.order'],
     visibility: parameters['list.visibility'],
+    lag: parameters['list.lag'],
     remembersDeleted: !isDeletedAsUnknown || !profile.isUsual('create.deleted-id'),
   };
 }

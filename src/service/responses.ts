@@ -24,6 +24,7 @@ export class Responses {
   readonly #jsonHeaders: Headers;
   readonly #integer: Parameters['error.integer'];
   readonly #further: Parameters['error.further-members'];
+  readonly #isIndented: boolean;
   /** The responses without headers and body by status. The journal keeps one for all deletes. */
   readonly #empty = new Map<number, PlainResponse>();
   /** Writes a plant as JSON: only its name and its tag (`plant.name-and-tag-only`). */
@@ -33,6 +34,7 @@ export class Responses {
     this.#jsonHeaders = { 'content-type': parameters['response.content-type'] };
     this.#integer = parameters['error.integer'];
     this.#further = parameters['error.further-members'];
+    this.#isIndented = parameters['response.white-space'] === 'indented';
     this.plant = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   }
 
@@ -58,7 +60,11 @@ export class Responses {
 
   /** Writes any number of plants as JSON; it takes each one when its piece is taken. */
   longList(plants: Iterable<Plant>): LongText {
-    return new LongText(listPieces(plants, this.plant));
+    return this.#isIndented
+      ? new LongText(
+          listPieces(plants, (plant) => indent(`[${this.plant(plant)}]`).slice(1, -2), '\n]'),
+        )
+      : new LongText(listPieces(plants, this.plant));
   }
 
   /**
@@ -107,7 +113,7 @@ export class Responses {
       headers === undefined
         ? usual
         : { ...usual, ...fillHeaders(headers, body !== '', exchange, values) };
-    return { status, headers: filled, body };
+    return { status, headers: filled, body: this.#isIndented ? indentBody(body) : body };
   }
 
   #withoutContent(status: number): PlainResponse {
@@ -128,6 +134,15 @@ function writeWithTag({ name, tag = '' }: Plant): string {
 
 function writeWithTagIfAny(plant: Plant): string {
   return plant.tag === undefined ? `{"name":${JSON.stringify(plant.name)}}` : writeWithTag(plant);
+}
+
+/** Indents a short body. A long one is indented as it is written. */
+function indentBody(body: string | LongText): string | LongText {
+  return body === '' || body instanceof LongText ? body : indent(body);
+}
+
+function indent(json: string): string {
+  return JSON.stringify(JSON.parse(json), undefined, 2);
 }
 
 /** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */

@@ -2,7 +2,7 @@ import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { counted } from '../interface/wording.js';
 import { byCreation, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
-import type { Listing } from './plants-by-owner.js';
+import type { PlantLists } from './plants-by-owner.js';
 import {
   type PlantSnapshot,
   type PlantStoreOptions,
@@ -76,9 +76,13 @@ export class PlantStore {
     return this.#state.byId.findAll(id);
   }
 
-  /** Adds a plant, also if others have the same id. */
-  add(record: PlantRecord): void {
-    this.#state.create(record);
+  /**
+   * Adds a plant, also if others have the same id.
+   *
+   * @param at when a request adds it, in milliseconds since 1970; lists show it after their lag.
+   */
+  add(record: PlantRecord, at?: number): void {
+    this.#state.create(record, at);
   }
 
   /**
@@ -103,21 +107,30 @@ export class PlantStore {
     }
   }
 
-  /** Replaces a plant by another with its id: in the same place, or as the one that was created last. */
-  replace(previous: StoredPlant, record: PlantRecord, { isLast = false } = {}): void {
-    this.#state.update(previous, record, { isLast });
+  /**
+   * Replaces a plant by another with its id: in the same place, or as the one that was created last.
+   *
+   * @param at as of `add`.
+   */
+  replace(previous: StoredPlant, record: PlantRecord, { isLast = false } = {}, at?: number): void {
+    this.#state.update(previous, record, { isLast }, at);
   }
 
   /**
    * Removes the plants with this id, or some of them.
    *
+   * @param at as of `add`.
    * @returns the number of removed plants.
    */
-  remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
+  remove(
+    id: PlantId,
+    isSelected: (plant: StoredPlant) => boolean = () => true,
+    at?: number,
+  ): number {
     let count = 0;
     for (const plant of this.findAll(id)) {
       if (isSelected(plant)) {
-        this.#state.delete(plant);
+        this.#state.delete(plant, at);
         count++;
       }
     }
@@ -137,24 +150,15 @@ export class PlantStore {
     return this.#state.byOwner.canSee(user, plant);
   }
 
-  /** The first `limit` plants that the user can list; all, if there is no limit. */
-  list(user: string, limit = Number.POSITIVE_INFINITY): readonly StoredPlant[] {
-    return this.listing(user, limit).plants;
+  /** The plants that the user can list, also those that lists do not show yet. */
+  list(user: string): readonly StoredPlant[] {
+    return this.#state.byOwner.list(user, Number.POSITIVE_INFINITY).plants;
   }
 
-  /** The same plants as `list` returns. A short listing stays the same object until a plant changes. */
-  listing(user: string, limit: number): Listing {
-    return this.#state.byOwner.list(user, limit);
-  }
-
-  /** The same plants as `list` returns now, one by one; later changes do not change them. */
-  iterate(user: string, limit: number): Iterable<StoredPlant> {
-    return this.#state.byOwner.iterate(user, limit);
-  }
-
-  /** The number of plants that the user can list. */
-  countVisibleTo(user: string): number {
-    return this.#state.byOwner.count(user);
+  /** What a request lists at a time, in milliseconds since 1970. */
+  listsAt(now: number): PlantLists {
+    const { late, byOwner } = this.#state;
+    return late?.showUntil(now) ?? byOwner;
   }
 
   /** All plants, in no order. */

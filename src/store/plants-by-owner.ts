@@ -8,7 +8,12 @@ import { SortedPlants } from './sorted-plants.js';
 export interface ListOptions {
   readonly order: Parameters['list.order'];
   readonly visibility: Parameters['list.visibility'];
+  /** How late lists show what requests change, in milliseconds. */
+  readonly lag: Parameters['list.lag'];
 }
+
+/** What users list. */
+export type PlantLists = Pick<PlantsByOwner, 'count' | 'list' | 'iterate'>;
 
 /** The first `limit` plants that a user can list. */
 export interface Listing {
@@ -34,7 +39,7 @@ export class PlantsByOwner {
   #kept: Listing | undefined;
 
   constructor(
-    private readonly options: ListOptions,
+    protected readonly options: ListOptions,
     private readonly base?: PlantsByOwner,
   ) {
     this.compare = base?.compare ?? comparatorOf(options.order);

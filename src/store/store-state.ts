@@ -1,4 +1,5 @@
 import type { PlantId } from '../interface/int64.js';
+import { LatePlants } from './late-plants.js';
 import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 import { PlantsById } from './plants-by-id.js';
@@ -45,6 +46,8 @@ export class StoreState {
   private readonly plants: PlantTable;
   readonly byId: PlantsById;
   readonly byOwner: PlantsByOwner;
+  /** What requests list, if that is late; undefined for a base, which they do not list. */
+  readonly late: LatePlants | undefined;
   /** The deleted plants by id, the last one of each owner, if the store remembers them. */
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
   private nextSequence: number;
@@ -58,6 +61,7 @@ export class StoreState {
     this.plants = new PlantTable(base?.plants);
     this.byId = new PlantsById(base?.byId);
     this.byOwner = new PlantsByOwner(options, base?.byOwner);
+    this.late = base && options.lag > 0 ? new LatePlants(options, base.byOwner) : undefined;
     this.nextSequence = base?.nextSequence ?? 0;
   }
 
@@ -80,23 +84,29 @@ export class StoreState {
     return this.#deleted.get(id) ?? none;
   }
 
-  /** Creates a plant after all others. */
-  create(record: PlantRecord): void {
+  /** Creates a plant after all others. @param at when a request creates it. */
+  create(record: PlantRecord, at?: number): void {
     const plant = place(record, this.nextSequence);
-    this.#insert(plant);
+    this.#insert(plant, at);
     this.recordUndo(this.#undoCreate, plant);
   }
 
-  /** Replaces a plant: in the same place, or after all others. */
-  update(before: StoredPlant, record: PlantRecord, { isLast }: { readonly isLast: boolean }): void {
+  /** Replaces a plant: in the same place, or after all others. @param at when a request replaces it. */
+  update(
+    before: StoredPlant,
+    record: PlantRecord,
+    { isLast }: { readonly isLast: boolean },
+    at?: number,
+  ): void {
     const after = place(record, isLast ? this.nextSequence : before.sequence);
-    this.#remove(before);
-    this.#insert(after);
+    this.#remove(before, at);
+    this.#insert(after, at);
     this.recordUndo(this.#undoUpdate, { before, after });
   }
 
-  delete(plant: StoredPlant): void {
-    this.#remove(plant);
+  /** @param at when a request deletes it. */
+  delete(plant: StoredPlant, at?: number): void {
+    this.#remove(plant, at);
     if (this.options.remembersDeleted) {
       this.#remember(plant);
     }
@@ -120,17 +130,19 @@ export class StoreState {
     }
   };
 
-  #insert(plant: StoredPlant): void {
+  #insert(plant: StoredPlant, at?: number): void {
     this.plants.create(plant);
     this.byId.add(plant);
     this.byOwner.add(plant);
+    this.late?.note('add', plant, at);
     this.nextSequence = Math.max(this.nextSequence, plant.sequence + 1);
   }
 
-  #remove(plant: StoredPlant): void {
+  #remove(plant: StoredPlant, at?: number): void {
     this.plants.delete(plant);
     this.byId.delete(plant);
     this.byOwner.delete(plant);
+    this.late?.note('delete', plant, at);
   }
 
   #remember(deleted: StoredPlant): void {

@@ -1,6 +1,7 @@
 import type { RuleId } from 'plant-store-kit';
 import { rules } from 'plant-store-kit/interface';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Reply } from './plant-client.js';
 import { expectError, ruleChecks } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
@@ -136,6 +137,41 @@ export function describePlantStore(transport: Transport): void {
       expect(options.status).toBe(204);
       expectError(other, 405);
       expect([options, other].map(({ headers }) => headers.get('allow'))).toEqual([allow, allow]);
+    });
+
+    it('shows creates and deletes late in lists if the profile says so, and those of code at once', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      await using store = await transport.open({ profile: { parameters: { 'list.lag': 100 } } });
+      await store.client.create({ id: 100, name: 'Basil' });
+      await store.client.delete(1);
+
+      store.inside.plants.create({ id: 101, name: 'Mint', owner: 'alice' });
+      vi.advanceTimersByTime(99);
+
+      expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy', 'Mint']);
+      vi.advanceTimersByTime(1);
+      expect(await store.client.names()).toEqual(['Common ivy', 'Basil', 'Mint']);
+    });
+
+    it('indents the JSON of all responses if the profile says so', async () => {
+      await using store = await transport.open({
+        profile: { parameters: { 'response.white-space': 'indented' } },
+      });
+      const { client, inside } = store;
+      const expectIndented = ({ text, json }: Reply) =>
+        expect(text).toBe(JSON.stringify(json, undefined, 2));
+
+      expectIndented(
+        await client.create({ id: 100, name: 'A "quoted" name:\n{', tag: '\ud83c\udf3f' }),
+      );
+      expectIndented(await client.create({}));
+      expectIndented(await client.ask('PUT', '/plants'));
+      expectIndented(await client.list());
+      expectIndented(await client.list('?limit=0'));
+      expect((await client.delete(1)).text).toBe('');
+      inside.plants.generate({ count: 1500, owners: ['alice'] });
+      expectIndented(await client.list());
     });
 
     it('keeps all plants that are created concurrently', async () => {

@@ -169,7 +169,7 @@ describe('the section of AGENTS.md', () => {
     expect(text).toMatch(/^<!-- plant-store-kit: begin -->\n## Plant Store Kit\n\n/);
     expect(text).toMatch(/\n<!-- plant-store-kit: end -->\n$/);
     const links = Array.from(
-      text.matchAll(/^- \[.+\]\(node_modules\/plant-store-kit\/(.+)\): \S.*\.$/gm),
+      text.matchAll(/^- \[.+\]\(node_modules\/plant-store-kit\/([^)]+)\): \S.*\.$/gm),
       ([, path = '']) => path,
     );
     expect(links).toHaveLength(6);

@@ -1,3 +1,4 @@
+import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
@@ -5,7 +6,9 @@ import { isAll } from '../chosen-of.js';
 import { ownProfiles } from '../verify/own-profiles.js';
 import { sharedPact } from '../verify/shared-pact.js';
 
-const profiles = isAll ? [{}, ...ownProfiles] : ownProfiles.slice(1, 3);
+const late: Profile = { parameters: { 'list.lag': 100 } };
+
+const profiles = [late, ...(isAll ? [{}, ...ownProfiles] : ownProfiles.slice(1, 3))];
 
 describe.concurrent('our own mock passes every rule', { timeout: 120_000 }, () => {
   it.each(profiles)('with the profile %#', async (profile) => {

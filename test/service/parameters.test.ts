@@ -68,6 +68,21 @@ const trials: Trials = {
       ],
     ],
   ],
+  'response.white-space': [
+    async (client) => [
+      (await client.create({ id: 9, name: 'Mint' })).text,
+      (await client.list('?limit=1')).text,
+      (await client.list('?limit=0')).text,
+    ],
+    [
+      'indented',
+      [
+        '{\n  "name": "Mint"\n}',
+        '[\n  {\n    "name": "Snake plant",\n    "tag": "succulent"\n  }\n]',
+        '[]',
+      ],
+    ],
+  ],
   'error.integer': [
     async (client) => [await client.delete(999), await client.create({})].map(({ json }) => json),
     [1000, Array(2).fill(expect.objectContaining({ error: 1000 }))],
@@ -134,6 +149,14 @@ const trials: Trials = {
   'list.maximum-limit': [
     async (client) => [await client.names('?limit=2'), await client.names()],
     [1, [['Snake plant'], ['Snake plant', 'Common ivy']]],
+  ],
+  'list.lag': [
+    async (client) => {
+      await client.create({ id: 9, name: 'Mint' });
+      await client.delete(1);
+      return client.names();
+    },
+    [60_000, ['Snake plant', 'Common ivy']],
   ],
 };
 

@@ -7,6 +7,7 @@ import type { PlantStoreOptions, RecordUndo } from '../../src/store/store-state.
 export const defaultOptions: PlantStoreOptions = {
   order: { key: 'creation', direction: 'ascending' },
   visibility: 'own-and-shared',
+  lag: 0,
   remembersDeleted: false,
 };
 
@@ -86,5 +87,6 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 export const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
   order: fc.constantFrom(...parameters['list.order'].samples),
   visibility: fc.constantFrom(...parameters['list.visibility'].samples),
+  lag: fc.constantFrom(...parameters['list.lag'].samples),
   remembersDeleted: fc.boolean(),
 });

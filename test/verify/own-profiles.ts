@@ -42,6 +42,7 @@ const parametersOfRounds: readonly NonNullable<Profile['parameters']>[] = [
     'create.owner': 'everyone',
     'list.maximum-limit': 30,
     'list.order': 'changing',
+    'response.white-space': 'indented',
     'error.integer': 1000,
     'error.further-members': { path: '{path}', details: [{ field: 'name' }] },
   },

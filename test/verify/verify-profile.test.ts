@@ -54,6 +54,19 @@ describe.concurrent('a profile', () => {
     ]);
   });
 
+  it('says by hand how late lists are, which drifts from nothing', async () => {
+    const late: Profile = { ...stated, parameters: { ...stated.parameters, 'list.lag': 100 } };
+
+    const { profile, rules, verdict } = await verifyMock(late, late);
+
+    expect(verdict).toBe('passed');
+    expect(rules.filter((rule) => rule.verdict === 'failed')).toEqual([]);
+    expect(profile?.verdict).toBe('same');
+    expect(profile?.entries).toContainEqual(
+      expect.objectContaining({ subject: 'list.lag', verdict: 'undetermined' }),
+    );
+  });
+
   it('with a further member of every Error is drifted from if a rejection has none', async () => {
     const now: Profile = { outcomes: { 'delete.unknown-id': { status: 404 } } };
     const parameters = { 'error.further-members': { detail: 'x' } };

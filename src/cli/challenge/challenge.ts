@@ -17,6 +17,7 @@ import {
   RunsOver,
   type TestRunResult,
 } from './find-assumptions.js';
+import type { Met } from './met.js';
 import type { CommandResult, CommandRun } from './run-command.js';
 
 export interface ChallengeOptions {
@@ -97,7 +98,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     if (stop.aborted) {
       throw new RunsOver();
     }
-    return toResult(result);
+    return toResult(result, made);
   };
   const findings = await findAssumptions(choices, runTests, {
     isOver: () => runs >= maxRuns || stop.aborted,
@@ -165,18 +166,28 @@ function whyEarly(untried: number, isMaximum: boolean, stop: AbortSignal): strin
   if (untried === 0) {
     return undefined;
   }
+  const count = counted(untried, 'choice');
   return isMaximum
-    ? `The maximum number of runs was reached before ${counted(untried, 'choice')} could be tried; raise --max-runs, or choose with --only.`
-    : `Tests failed now and then with ${counted(untried, 'choice')}, for no reason that could be found.`;
+    ? `The maximum number of runs was reached before ${count} could be tried; raise --max-runs, or choose with --only.`
+    : `It is open whether the tests allow ${count}: no request of a run showed them, or tests failed now and then.`;
 }
 
-function toResult({ met, failure, failedTests }: CommandResult): TestRunResult {
+function toResult(
+  { met, failure, failedTests }: CommandResult,
+  made: readonly Choice[],
+): TestRunResult {
   const [unusable] = met.unusable;
   if (unusable !== undefined) {
     return { verdict: 'unusable', failedTests: [], reason: unusable };
   }
   const verdict = failure === undefined ? 'passed' : 'failed';
-  return { verdict, failedTests, reason: failure };
+  const unmet = made.filter((choice) => !isMet(choice, met));
+  return { verdict, failedTests, reason: failure, unmet };
+}
+
+/** Whether a request was in each situation that a choice changes. */
+function isMet({ changes }: Choice, { situations }: Met): boolean {
+  return changes.every((change) => 'value' in change || situations.has(change.point));
 }
 
 function idOf(found: FoundAssumption): string {

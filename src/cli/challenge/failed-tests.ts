@@ -16,7 +16,9 @@ const patterns: readonly RegExp[] = [
 export function failedTestsIn(output: string): string[] {
   const names = output.split(/\r?\n/).flatMap((line) => {
     const found = patterns.map((pattern) => pattern.exec(line)?.groups?.name).find(Boolean);
-    return found === undefined || found === 'failing tests:' ? [] : [found.trim()];
+    return found === undefined || found === 'failing tests:'
+      ? []
+      : [found.trim().replaceAll(/\s+/g, ' ')];
   });
   return [...new Set(names)];
 }

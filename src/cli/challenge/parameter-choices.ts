@@ -67,6 +67,8 @@ const hasError = ({ entries }: Met) =>
 const hasCreated = ({ created }: Met) => created.length > 0;
 const hasListed = ({ lists }: Met) => lists.length > 0;
 const hasListedSeveral = ({ lists }: Met) => lists.some(({ plants }) => plants.length > 1);
+const hasListedAfterChange = ({ lists, created, situations }: Met) =>
+  lists.length > 0 && (created.length > 0 || situations.has('delete.own-plant'));
 const hasReturnedUntagged = ({ created, lists }: Met) =>
   [...created, ...lists.flatMap(({ plants }) => plants)].some(({ tag }) => tag === undefined);
 
@@ -79,6 +81,7 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
     'application/json; charset=utf-8',
     'Application/JSON;charset=UTF-8',
   ]),
+  'response.white-space': when(hasBody, ['indented', 'none']),
   'response.absent-tag': when(hasReturnedUntagged, ['empty', 'absent']),
   'error.integer': when(hasError, [0, 1000]),
   'error.further-members': when(hasError, parameterSamples['error.further-members']),
@@ -96,6 +99,7 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   ),
   'create.owner': when(hasCreated, ['everyone', 'creator']),
   'list.visibility': when(hasListed, ['own', 'all', 'own-and-shared']),
+  'list.lag': when(hasListedAfterChange, [100, 0]),
   'list.order': when(hasListedSeveral, [
     { key: 'name', direction: 'ascending' },
     { key: 'creation', direction: 'descending' },

@@ -7,6 +7,7 @@ export const parameterSamples: { readonly [Id in ParameterId]: readonly OtherVal
   'request.rate-limit': [3],
   'response.content-type': ['application/json', 'application/json; charset=utf-8'],
   'response.absent-tag': [],
+  'response.white-space': [],
   'error.integer': [0, 1000],
   'error.further-members': [{ path: '{path}', details: [{ field: 'name' }] }],
   'create.id-minimum': [smallestInt64, '0', '1', '-2147483648'],
@@ -21,4 +22,5 @@ export const parameterSamples: { readonly [Id in ParameterId]: readonly OtherVal
   'list.order': orderKeys.flatMap((key) => directions.map((direction) => ({ key, direction }))),
   'list.default-limit': [2, 20],
   'list.maximum-limit': [3, 100],
+  'list.lag': [0, 100],
 };

@@ -65,6 +65,12 @@ export const parameterTexts: { readonly [Id in ParameterId]: TextOf<Id> } = {
     subject: 'A plant without a tag',
     why: 'The tag is not required, and an empty tag differs from no tag.',
   },
+  'response.white-space': {
+    section: 'Introduction',
+    question: 'Is the JSON of a response indented?',
+    subject: 'The JSON of a response',
+    why: 'It is the shortest JSON.',
+  },
   'error.integer': {
     section: 'Errors 3',
     question: 'What is the integer of an Error if its outcome gives none?',
@@ -165,5 +171,12 @@ export const parameterTexts: { readonly [Id in ParameterId]: TextOf<Id> } = {
     subject: 'A limit',
     describe: (max) => `may be at most ${max}`,
     why: 'The document names no bound.',
+  },
+  'list.lag': {
+    section: 'List plants: purpose',
+    question: 'How late does a list show a create or a delete?',
+    subject: 'A list',
+    describe: (ms) => `shows a create or a delete ${ms === 0 ? 'at once' : `${ms} ms late`}`,
+    why: 'A test that creates a plant expects it in the next list.',
   },
 };

@@ -41,8 +41,11 @@ export class Oracle {
     this.#url = url;
     this.#service = createPlantService(
       {
-        // Only the provider limits the rate of requests.
-        profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
+        // Only the provider limits the rate of requests, and only its lists are late.
+        profile: {
+          parameters: { ...parameters, 'request.rate-limit': 'unlimited', 'list.lag': 0 },
+          outcomes,
+        },
         users: [],
         plants: [],
         journal: { entries: 0, bodyBytes: 0 },

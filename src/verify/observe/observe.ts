@@ -21,6 +21,7 @@ import {
 import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
 import { watchResponses } from './watch-responses.js';
+import { watchWhiteSpace } from './watch-white-space.js';
 
 /** A part of an observation. It determines its subjects or leaves them open. */
 interface Part {
@@ -79,7 +80,11 @@ const stages: readonly (readonly Part[])[] = [
 
 const observed = stages.flat().flatMap(({ subjects }) => subjects);
 /** Subjects that all responses together show. */
-const shared: readonly Subject[] = ['error.integer', 'response.content-type'];
+const shared: readonly Subject[] = [
+  'error.integer',
+  'response.content-type',
+  'response.white-space',
+];
 /** Subjects that no observation tries. */
 const statedByHand = [...parameterIds, ...situationIds].filter(
   (id) => !observed.includes(id) && !shared.includes(id),
@@ -101,9 +106,11 @@ export async function observe(
   const { connection } = options.session;
   const observation = new Observation(options);
   const { findings } = observation;
-  const endWatch = watchResponses(connection);
+  const endWatches = [watchResponses(connection), watchWhiteSpace(connection)];
   const failure = await orCannotCheck(() => observeStages(observation, options.detected));
-  endWatch(findings);
+  for (const endWatch of endWatches) {
+    endWatch(findings);
+  }
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
   const reason = (await connection.whyInterrupted()) ?? failure?.message ?? observation.unusable;

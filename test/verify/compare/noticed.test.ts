@@ -2,6 +2,7 @@ import type { Parameters, SituationId } from 'plant-store-kit';
 import { situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { situationIds } from '../../../src/interface/situations.js';
+import { isAll } from '../../chosen-of.js';
 import { ownProfiles } from '../own-profiles.js';
 import { compareServer, inShort } from './compared.js';
 
@@ -48,6 +49,27 @@ it.concurrent.each(profiles)(
   },
 );
 
+// It waits for a list after each change.
+it.runIf(isAll)(
+  'a server with late lists differs in nothing from a mock with its profile',
+  { concurrent: true, timeout: 120_000 },
+  async () => {
+    const late = { parameters: { 'list.lag': 100 } };
+
+    const report = await compareServer(late, late, { lagMs: 2500 });
+
+    expect(inShort(report)).toEqual([]);
+    expect(report).toMatchObject({ unsettled: 0, leftovers: [] });
+    expect(report.reason).toBeUndefined();
+  },
+);
+
+it.concurrent('a mock shows each change at once, however late its profile says lists are', async () => {
+  const late = { parameters: { 'list.lag': 60_000 } };
+
+  expect(inShort(await compareServer({}, late))).toEqual([]);
+});
+
 it.concurrent('every create that finds the store full is one situation', async () => {
   const parameters = { 'create.maximum-plants': 5 };
   const outcomes = { 'create.store-full': { status: 409 } };
@@ -67,6 +89,12 @@ it.concurrent('what a full store leaves unsent is not passed over', async () => 
     reason: 'A plant could not be created: the provider answered 400.',
     requests: 1,
   });
+});
+
+it.concurrent('white space in JSON, which no app notices, is no difference', async () => {
+  const parameters = { 'response.white-space': 'indented' } as const;
+
+  expect(inShort(await compareServer({ parameters }, {}))).toEqual([]);
 });
 
 describe.concurrent('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {

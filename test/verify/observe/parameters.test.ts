@@ -23,6 +23,7 @@ describe.concurrent('an observation determines', () => {
         return name;
       },
       present: ({ name, tag = '' }) => ({ name, tag }),
+      encode: (value) => Buffer.from(`${JSON.stringify(value, undefined, 4)}\n`),
       finish: (answer) => ({
         ...answer,
         ...(answer.body.length > 0 && {
@@ -43,6 +44,7 @@ describe.concurrent('an observation determines', () => {
       'request.maximum-body-bytes': 65_536,
       'response.absent-tag': 'empty',
       'response.content-type': 'application/json; charset=utf-8',
+      'response.white-space': 'indented',
     });
   });
 
@@ -95,6 +97,25 @@ describe.concurrent('an observation leaves open, with the reason,', () => {
     expect(report.unsupported.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['list.order', 'response.absent-tag']),
     );
+  });
+
+  it.each([
+    ['spaces', () => true, 'The JSON of responses has white space, but is not indented.'],
+    [
+      'spaces in lists alone',
+      (value: unknown) => Array.isArray(value),
+      'Not all responses have the same white space in their JSON.',
+    ],
+  ])('white space that is neither none nor indented: %s', async (_, isSpaced, reason) => {
+    const { parameters, reasons } = await observeChanged({
+      encode(value) {
+        const spaced = JSON.stringify(value, undefined, 1).replace(/\n */g, ' ');
+        return Buffer.from(isSpaced(value) ? spaced : JSON.stringify(value));
+      },
+    });
+
+    expect(parameters).not.toHaveProperty('response.white-space');
+    expect(reasons['response.white-space']).toBe(reason);
   });
 
   it('the ids that a plant may have, if a create may replace it or its id is used once', async () => {

@@ -23,6 +23,7 @@ const neverSeen = [
   'error.further-members',
   'create.maximum-plants',
   'create.store-full',
+  'list.lag',
 ];
 
 it('a mock does what its profile says, and shows it for each parameter and situation', {
