@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
+import { startHttp2 } from '../verify/start-http2.js';
 import { waitFor } from '../wait-for.js';
 import { ask } from './ask-raw.js';
 import { type StartedCommand, startProxy } from './start-command.js';
@@ -203,6 +204,21 @@ describe('a fault of a proxy', () => {
 
     expect(Buffer.from((await reader?.read())?.value ?? '').toString()).toBe('data: 1\n\n');
     await reader?.cancel();
+  });
+
+  it.each([
+    ['delay', { delayMs: 5 }, 'ok'],
+    ['malformed-json', {}, 'o'],
+    ['status', { status: 503, processed: true }, 'A fault of the mock'],
+  ])('%s applies to a service that speaks HTTP/2 alone', async (kind, rest, text) => {
+    await using service = await serve((_, outgoing) => outgoing.end('ok'));
+    await using http2 = await startHttp2(service.url);
+    await using proxy = await startProxy(http2.url);
+    await addFault(proxy, { kind, ...rest });
+
+    const answer = await fetch(`${proxy.url}/health`);
+
+    expect(await answer.text()).toContain(text);
   });
 
   it('is limited by operation, token and the user that the journal shows', async () => {
