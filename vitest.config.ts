@@ -69,7 +69,11 @@ export default defineConfig(({ mode }) => {
           test: {
             name: 'browser-page',
             testTimeout: 180_000,
-            include: ['test/browser/page/**/*.test.ts', 'test/testing/xhr-faults.test.ts'],
+            include: [
+              'test/browser/page/**/*.test.ts',
+              'test/every-order/in-vitest.test.ts',
+              'test/testing/xhr-faults.test.ts',
+            ],
             browser: {
               enabled: true,
               headless: true,

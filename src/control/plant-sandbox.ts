@@ -12,9 +12,13 @@ import { createFaults, type Faults } from './faults.js';
 import { createPlants, type Plants, parsePlantsFor } from './plants.js';
 import { createRequests, type Requests } from './requests.js';
 import type { SandboxAccess } from './sandbox-access.js';
+import { whenSettled } from './settled.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
+
+/** Names the inside of a sandbox, for what the kit adds to its test runners. */
+export const sandboxAccess = Symbol('sandboxAccess');
 
 /** A request that went elsewhere than to the plant store. */
 export interface SentRequest {
@@ -81,6 +85,12 @@ export interface PlantSandbox extends SandboxParts {
    * none then.
    */
   restore(snapshot: readonly PlantFixture[]): void;
+  /**
+   * Resolves when every request is answered, and none has come for 20 ms of real time; in `everyOrder`, when all
+   * responses have come. It does not wait for a response that a fault holds or never sends.
+   */
+  settled(): Promise<void>;
+  [sandboxAccess]: SandboxAccess;
   [whereabouts](): Whereabouts;
 }
 
@@ -143,5 +153,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     snapshot: () => access.sandbox.plants.snapshot(),
     restore: (snapshot) =>
       access.sandbox.plants.restore(parsePlantsFor(access, snapshot, 'the snapshot')),
+    settled: () => whenSettled(access.sandbox),
+    [sandboxAccess]: access,
   };
 }

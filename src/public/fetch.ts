@@ -1,3 +1,5 @@
+export { everyOrder } from '../control/every-order/every-order.js';
+export type { EveryOrderOptions } from '../control/every-order/options.js';
 export type { FaultState, Faults, Hold } from '../control/faults.js';
 export type { PlantControl } from '../control/plant-control.js';
 export type { PlantSandbox } from '../control/plant-sandbox.js';

@@ -1,4 +1,6 @@
+export type { EveryOrderOptions } from '../control/every-order/options.js';
 export {
+  everyOrder,
   expect,
   type PlaywrightFixturesOptions,
   plantStoreFixtures,

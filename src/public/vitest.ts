@@ -1,6 +1,8 @@
+export type { EveryOrderOptions } from '../control/every-order/options.js';
 export type { SandboxSource } from '../testing/sandboxes-of-files.js';
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
 export {
+  everyOrder,
   type PlantStoreFixtures,
   plantStoreFixtures,
   type VitestFixturesOptions,

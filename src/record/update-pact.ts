@@ -1,3 +1,4 @@
+import { findTestRun } from '../service/test-run.js';
 import { parseRecordedPact, providerName, Recording } from './pact.js';
 
 /** The files of pacts, which Node and a page reach in different ways. */
@@ -30,12 +31,14 @@ export interface PactUpdate {
  * Adds what was recorded to the pact of a consumer. If nothing was recorded, and there is no pact, it creates no
  * file. Several processes can update one pact at the same time.
  *
+ * It writes nothing while a run of tests lays its profile over that of the mocks: the app needs no more than it did.
+ *
  * @returns the path of the file.
  * @throws KitError `invalid-pact`, when the file was not recorded. The reason of the signal, when it aborts.
  */
 export async function updatePact(files: PactFiles, update: PactUpdate): Promise<string> {
   const path = `${update.folder}${update.consumer}-${providerName}.json`;
-  let isDone = false;
+  let isDone = findTestRun()?.profile !== undefined;
   while (!isDone) {
     isDone = await updateLocked(files, path, update);
   }

@@ -34,6 +34,8 @@ export interface CompiledProfile extends ResolvedProfile {
   isUsual(id: SituationId): boolean;
   /** For a situation that every profile rejects. */
   readonly reject: Reject<Rejection>;
+  /** Notes that a request is in a situation. What rejects a request does so by itself. */
+  note(id: SituationId): void;
   /** Undefined if the profile accepts the request. */
   readonly rejectUnlessAccepted: Reject<Rejection | undefined>;
 }
@@ -49,6 +51,7 @@ export function compileProfile(
   { parameters, outcomes }: ResolvedProfile,
   onSituation?: (id: SituationId) => void,
 ): CompiledProfile {
+  const note = (id: SituationId) => onSituation?.(id);
   const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
   const outcomeOf: CompiledProfile['outcomeOf'] = (id, variant = '') => {
@@ -61,7 +64,7 @@ export function compileProfile(
     variant,
     values,
   ) => {
-    onSituation?.(id);
+    note(id);
     const { outcome } = outcomeOf(id, variant);
     return isRejected(outcome)
       ? new Rejection(id, outcome.status, message, outcome.headers, outcome.error, values)
@@ -72,6 +75,7 @@ export function compileProfile(
     outcomes,
     outcomeOf,
     isUsual: (id) => onSituation === undefined && find(id).isUsual,
+    note,
     rejectUnlessAccepted,
     reject: (id, message, variant, values) =>
       rejectUnlessAccepted(id, message, variant, values) ?? new Rejection(id, 400, message),

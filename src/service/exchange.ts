@@ -2,7 +2,6 @@ import type { OperationName } from '../interface/operation-name.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { ActiveFault } from './faults/active-fault.js';
 import { applyFailure } from './faults/apply-failure.js';
 import type { FaultKind, GivenResponse } from './faults/fault.js';
 import type { TakenFaults } from './faults/fault-set.js';
@@ -33,9 +32,19 @@ export interface ProxiedAnswer {
   readonly unread?: string;
 }
 
+/** What holds responses: a fault, or a run of `everyOrder`. */
+export interface Holder {
+  /** Called with each exchange whose response it holds. */
+  readonly onHeld?: ((exchange: Exchange) => void) | undefined;
+  /** Called with each exchange that is released, also if its client has given up. */
+  readonly onReleased?: (exchange: Exchange) => void;
+  /** How long no request comes until the sandbox counts as settled, in milliseconds. */
+  readonly quietMs?: number;
+}
+
 /** A response that waits to be released. */
 interface Hold {
-  readonly fault: ActiveFault;
+  readonly by: Holder;
   readonly released: Promise<void>;
   readonly resolve: () => void;
 }
@@ -194,13 +203,13 @@ export class Exchange {
   }
 
   /** Lets the response wait until {@link release} is called. */
-  hold(fault: ActiveFault): void {
+  hold(by: Holder): void {
     let resolve = () => {};
     const released = new Promise<void>((done) => {
       resolve = done;
     });
-    this.held = { fault, released, resolve };
-    this.sandbox.faults.hold(this, fault);
+    this.held = { by, released, resolve };
+    this.sandbox.faults.hold(this, by);
     this.sandbox.journal.noteHeld();
   }
 
@@ -223,6 +232,7 @@ export class Exchange {
     this.sandbox.journal.noteReleased(this);
     this.report();
     held.resolve();
+    held.by.onReleased?.(this);
   }
 
   /** Tells who observes the service that the response is decided. */

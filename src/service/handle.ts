@@ -119,10 +119,17 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
   const delay = exchange.faults?.delay;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     exchange.hold(delay);
+  } else if (sandbox.holder !== undefined && isSentAtOnce(exchange)) {
+    exchange.hold(sandbox.holder);
   } else {
     exchange.report();
   }
   return exchange;
+}
+
+/** Whether no fault says when the response is sent, or that it never is. */
+function isSentAtOnce({ delayMs, fault }: Exchange): boolean {
+  return delayMs === undefined && fault !== 'no-answer';
 }
 
 // The stages, in the order in which they run.

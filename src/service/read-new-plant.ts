@@ -42,6 +42,9 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
   }
   const isTagDropped =
     sent.tag === null && profile.outcomeOf('create.null-tag').effect !== undefined;
+  if (isTagDropped) {
+    profile.note('create.null-tag');
+  }
   const parsed = newPlantSchema.safeParse(isTagDropped ? { ...sent, tag: undefined } : sent);
   if (parsed.success) {
     return parsed.data;

@@ -22,8 +22,7 @@ const maxKeptList = 64 * 1024;
 /** Writes the responses of a profile. */
 export class Responses {
   readonly #jsonHeaders: Headers;
-  readonly #integer: Parameters['error.integer'];
-  readonly #further: Parameters['error.further-members'];
+  readonly #parameters: Parameters;
   readonly #isIndented: boolean;
   /** The responses without headers and body by status. The journal keeps one for all deletes. */
   readonly #empty = new Map<number, PlainResponse>();
@@ -32,8 +31,7 @@ export class Responses {
 
   constructor({ parameters }: CompiledProfile) {
     this.#jsonHeaders = { 'content-type': parameters['response.content-type'] };
-    this.#integer = parameters['error.integer'];
-    this.#further = parameters['error.further-members'];
+    this.#parameters = parameters;
     this.#isIndented = parameters['response.white-space'] === 'indented';
     this.plant = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   }
@@ -88,9 +86,10 @@ export class Responses {
   reject(rejection: Rejection, exchange: Exchange): PlainResponse {
     const { status, message, error = {}, headers } = rejection;
     const values = { ...rejection.values, message };
-    const further = this.#further === 'none' ? {} : this.#further;
+    const { 'error.integer': integer, 'error.further-members': members } = this.#parameters;
+    const further = members === 'none' ? {} : members;
     const body = JSON.stringify({
-      error: this.#integer === 'status' ? status : this.#integer,
+      error: integer === 'status' ? status : integer,
       message,
       ...fillMembers(further, exchange, values),
       ...fillMembers(error, exchange, values),

@@ -2,6 +2,7 @@ import type { PlantId } from '../interface/int64.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import type { Holder } from './exchange.js';
 import type { Scenarios } from './faults/fault.js';
 import { FaultSet, type InitialFaults } from './faults/fault-set.js';
 import { type ExchangeListener, Journal, type JournalLimits } from './journal/journal.js';
@@ -37,6 +38,10 @@ export class Sandbox {
   readonly stateIds = new Set<PlantId>();
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
+  /** Holds each response whose time no fault determines; undefined if they are sent at once. */
+  holder: Holder | undefined = undefined;
+  /** How many times it is awaited that everything is answered. */
+  awaited = 0;
 
   /**
    * @param publish called with each exchange of the journal, once it is settled.
@@ -69,6 +74,22 @@ export class Sandbox {
     this.journal.reset();
     this.stateIds.clear();
     this.rateLimit?.reset();
+  }
+
+  /**
+   * Returns a function that restores the plants, the faults and the requests as they are now, as often as it is called.
+   * Responses that are held are released. What came before can be rewound no longer, and the rate limit begins again.
+   */
+  save(): () => void {
+    const plants = this.plants.save();
+    const faults = this.faults.save();
+    const journal = this.journal.save();
+    return () => {
+      faults();
+      plants();
+      journal();
+      this.rateLimit?.reset();
+    };
   }
 
   /** Clears the journal, and with it what could be rewound. */

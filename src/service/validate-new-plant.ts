@@ -125,7 +125,9 @@ function trim(plant: NewPlant, padding: Padding, profile: CompiledProfile): NewP
     if (findPadding(text) !== padding) {
       return plant[field];
     }
-    const { effect } = profile.outcomeOf(`create.padded-${field}`, padding);
+    const situation = `create.padded-${field}` as const;
+    profile.note(situation);
+    const { effect } = profile.outcomeOf(situation, padding);
     if (effect === 'trimmed') {
       return text.trim();
     }

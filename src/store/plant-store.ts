@@ -192,6 +192,21 @@ export class PlantStore {
     this.#startFrom(this.seed);
   }
 
+  /**
+   * Returns a function that restores all plants as they are now, and the deleted ones that it remembers. Lists show
+   * them at once.
+   */
+  save(): () => void {
+    const saved = this.#state;
+    const initialCount = this.#initialCount;
+    // From now on it changes a state of its own.
+    this.#startFrom(saved);
+    return () => {
+      this.#initialCount = initialCount;
+      this.#startFrom(saved);
+    };
+  }
+
   #startFrom(base: StoreState): void {
     const before = this.#state;
     const shared = before.base === this.seed ? this.seed.count : 0;

@@ -49,7 +49,7 @@ export class StoreState {
   /** What requests list, if that is late; undefined for a base, which they do not list. */
   readonly late: LatePlants | undefined;
   /** The deleted plants by id, the last one of each owner, if the store remembers them. */
-  readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
+  readonly #deleted: Map<PlantId, readonly PlantRecord[]>;
   private nextSequence: number;
 
   /** @param recordUndo called after each change. */
@@ -61,6 +61,7 @@ export class StoreState {
     this.plants = new PlantTable(base?.plants);
     this.byId = new PlantsById(base?.byId);
     this.byOwner = new PlantsByOwner(options, base?.byOwner);
+    this.#deleted = new Map(base === undefined ? [] : base.#deleted);
     this.late = base && options.lag > 0 ? new LatePlants(options, base.byOwner) : undefined;
     this.nextSequence = base?.nextSequence ?? 0;
   }

@@ -12,6 +12,7 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod/mini';
+import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
@@ -28,6 +29,7 @@ import {
 } from '../server/start-server.js';
 import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { createOrderedTest } from './every-order.js';
 import { parseTestRun } from './join-test-run.js';
 import { mayBeMeantForPlants } from './meant-for-plants.js';
 import { noteOthers } from './note-others.js';
@@ -173,6 +175,33 @@ export function plantStoreFixtures(
       await use(context);
     },
   };
+}
+
+/** A page takes longer than code in the same process to handle a response. */
+const quietMs = 60;
+
+/**
+ * Creates the function of a test that runs its body once for each order in which the responses to its requests can
+ * come: see `everyOrder` of plant-store-kit. All runs together have the timeout of the test.
+ *
+ * Fixtures and hooks run once. Each run begins with the plants, the faults and the requests that `beforeEach` left; the
+ * body opens the page.
+ *
+ * @example
+ * test('the list shows the last state', everyOrder(async ({ page, plantStore }) => {}));
+ *
+ * @throws KitError `invalid-option`; the test fails with an Error if the body does not name `plantStore`.
+ */
+export function everyOrder<Given extends { readonly plantStore: RoutedPlantStore }>(
+  body: (given: Given, testInfo: TestInfo) => unknown,
+  options: EveryOrderOptions = {},
+): (given: Given, testInfo: TestInfo) => Promise<void> {
+  return createOrderedTest(body, { quietMs, ...options }, ({ plantStore }, testInfo) => ({
+    plantStore,
+    timeoutMs: testInfo.timeout,
+    hasFailed: () => testInfo.errors.length > 0,
+    annotate: (description) => testInfo.annotations.push({ type: 'everyOrder', description }),
+  }));
 }
 
 /** Gives mocks in the pages of a context the run of tests that this process belongs to. */

@@ -1,11 +1,14 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { EveryOrderOptions } from '../control/every-order/options.js';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
+import { createOrderedTest } from './every-order.js';
 import { joinTestRun } from './join-test-run.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
@@ -141,6 +144,42 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
   };
   return fixtures as unknown as PlantStoreFixtures;
+}
+
+/** What a test gets from Vitest. */
+interface RunningContext {
+  readonly plantStore: PlantSandbox | undefined;
+  readonly task: TestTask & { readonly timeout?: number };
+  annotate(message: string, type: string): Promise<unknown>;
+}
+
+/**
+ * Creates the function of a test that runs its body once for each order in which the responses to its requests can
+ * come: see `everyOrder` of plant-store-kit. All runs together have the timeout of the test.
+ *
+ * Hooks run once. Each run begins with the plants, the faults and the requests that `beforeEach` left; the body starts
+ * the app.
+ *
+ * @param body the function of a test that was extended with `plantStoreFixtures`.
+ *
+ * @example
+ * test('the list shows the last state', everyOrder(async ({ plantStore }) => {}));
+ *
+ * @throws KitError `invalid-option`.
+ */
+// With any limit of its type, Vitest does not infer the types of the fixtures that a body names.
+export function everyOrder<Body>(body: Body, options: EveryOrderOptions = {}): Body {
+  const ordered = createOrderedTest(
+    body as (context: RunningContext) => unknown,
+    options,
+    ({ task, plantStore, annotate }) => ({
+      plantStore,
+      timeoutMs: task.timeout ?? 0,
+      hasFailed: () => task.result?.state === 'fail',
+      annotate: (sentence) => annotate(sentence, 'warning'),
+    }),
+  );
+  return ordered as Body;
 }
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */

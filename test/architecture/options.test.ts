@@ -1,12 +1,18 @@
-import { createPlantMock, generatePlants } from 'plant-store-kit';
+import { createPlantMock, everyOrder, generatePlants } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
 import { createPlantMock as createFetchMock } from 'plant-store-kit/fetch';
 import { mountPlantStorePanel } from 'plant-store-kit/panel';
-import { plantStoreFixtures as playwrightFixtures } from 'plant-store-kit/playwright';
+import {
+  plantStoreFixtures as playwrightFixtures,
+  everyOrder as playwrightOrder,
+} from 'plant-store-kit/playwright';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
 import { plantStore } from 'plant-store-kit/vite';
-import { plantStoreFixtures as vitestFixtures } from 'plant-store-kit/vitest';
+import {
+  plantStoreFixtures as vitestFixtures,
+  everyOrder as vitestOrder,
+} from 'plant-store-kit/vitest';
 import { expect, it } from 'vitest';
 
 /** Each function of the kit that takes options, with the name that its errors give it. */
@@ -22,6 +28,9 @@ const functions: readonly (readonly [name: string, call: (options: never) => unk
   ['compareProvider', compareProvider],
   ['createAdminClient', createAdminClient],
   ['createPlantClient', createPlantClient],
+  ['everyOrder', (options) => everyOrder(createPlantMock(), () => {}, options)],
+  ['everyOrder', (options) => vitestOrder(() => {}, options)],
+  ['everyOrder', (options) => playwrightOrder(() => {}, options)],
   ['generatePlants', generatePlants],
   ['plants.generate', (options) => createPlantMock().plants.generate(options)],
   ['mountPlantStorePanel', (options) => mountPlantStorePanel(createPlantMock(), options)],

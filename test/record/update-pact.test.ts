@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseRecordedPact, Recording } from '../../src/record/pact.js';
 import { type PactFiles, updatePact } from '../../src/record/update-pact.js';
 import { pactFiles } from '../../src/server/pact-files.js';
@@ -37,6 +37,19 @@ it('loses nothing of what many processes add at once', async () => {
   const { interactions } = readPactJson(await readFile(join(folder.path, 'pacts', file), 'utf8'));
   expect(interactions[0]?.comments.tests).toEqual(names.sort());
   expect(await readdir(join(folder.path, 'pacts'))).toEqual([file]);
+});
+
+it('writes nothing while a run of tests lays a profile over that of the mocks', async () => {
+  await using folder = await makeTempFolder();
+  const recording = await record('/plants', 'one');
+  const profile = join(folder.path, 'profile.json');
+  await writeFile(profile, '{}');
+  vi.stubEnv('PLANT_STORE_PROFILE', profile);
+
+  await updatePact(pactFiles, { folder: `${folder.path}/pacts/`, consumer, recording });
+
+  expect(await readdir(folder.path)).toEqual(['profile.json']);
+  vi.unstubAllEnvs();
 });
 
 it('drops what only a test needed that is recorded anew', async () => {

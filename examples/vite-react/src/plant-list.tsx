@@ -37,7 +37,7 @@ export function PlantList() {
       {problem !== '' && <p role="alert">{problem}</p>}
       <ul>
         {plants.map(({ name, tag }, position) => (
-          <li key={position}>{tag === undefined ? name : `${name} (${tag})`}</li>
+          <li key={position}>{tag ? `${name} (${tag})` : name}</li>
         ))}
       </ul>
       <form onSubmit={create}>

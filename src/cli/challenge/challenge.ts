@@ -17,11 +17,12 @@ import {
   RunsOver,
   type TestRunResult,
 } from './find-assumptions.js';
+import type { Met } from './met.js';
 import type { CommandResult, CommandRun } from './run-command.js';
 
 export interface ChallengeOptions {
-  /** The shell command that runs the tests. */
-  readonly command: string;
+  /** The command that runs the tests: a line for the shell, or a command with its arguments. */
+  readonly words: readonly string[];
   /** Runs it once. */
   readonly runCommand: (run: CommandRun) => Promise<CommandResult>;
   /** Which choices to try. Default: all. */
@@ -56,7 +57,7 @@ const maxOutputLines = 20;
  * mocks that do what the interface allows as well.
  */
 export async function challenge(options: ChallengeOptions): Promise<ChallengeReport> {
-  const { command, maxRuns, minMet, stop } = options;
+  const { words, maxRuns, minMet, stop } = options;
   const startedAt = new Date();
   let runs = 0;
   const run = async (how: Omit<CommandRun, 'stop'>) => {
@@ -67,7 +68,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   const report = (
     part: Pick<ChallengeReport, 'verdict'> & Partial<ChallengeReport>,
   ): ChallengeReport => ({
-    command,
+    command: toShellLine(words),
     kitVersion: readKitVersion(),
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
@@ -97,7 +98,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     if (stop.aborted) {
       throw new RunsOver();
     }
-    return toResult(result);
+    return toResult(result, made);
   };
   const findings = await findAssumptions(choices, runTests, {
     isOver: () => runs >= maxRuns || stop.aborted,
@@ -110,7 +111,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   const assumptions: Assumption[] = [];
   for (const found of findings.assumptions) {
     const profile = await options.saveProfile(idOf(found), profileOf(found.choices, met));
-    assumptions.push(toAssumption(found, profile, command));
+    assumptions.push(toAssumption(found, profile, words));
   }
   const share = { ...shareOfMet(met), minimum: minMet };
   const isTooLittle = share.percentage < (minMet ?? 0);
@@ -130,6 +131,12 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     flakyTests: findings.flaky,
     met: share,
   });
+}
+
+/** A single word is a line for the shell; several are a command with its arguments. */
+export function toShellLine(words: readonly string[]): string {
+  const [first = ''] = words;
+  return words.length === 1 ? first : toCommandLine(words);
 }
 
 /** Why nothing can be tried, as a sentence. Undefined if something can. */
@@ -165,33 +172,47 @@ function whyEarly(untried: number, isMaximum: boolean, stop: AbortSignal): strin
   if (untried === 0) {
     return undefined;
   }
+  const count = counted(untried, 'choice');
   return isMaximum
-    ? `The maximum number of runs was reached before ${counted(untried, 'choice')} could be tried; raise --max-runs, or choose with --only.`
-    : `Tests failed now and then with ${counted(untried, 'choice')}, for no reason that could be found.`;
+    ? `The maximum number of runs was reached before ${count} could be tried; raise --max-runs, or choose with --only.`
+    : `It is open whether the tests allow ${count}: no request of a run showed them, or tests failed now and then.`;
 }
 
-function toResult({ met, failure, failedTests }: CommandResult): TestRunResult {
+function toResult(
+  { met, failure, failedTests }: CommandResult,
+  made: readonly Choice[],
+): TestRunResult {
   const [unusable] = met.unusable;
   if (unusable !== undefined) {
     return { verdict: 'unusable', failedTests: [], reason: unusable };
   }
   const verdict = failure === undefined ? 'passed' : 'failed';
-  return { verdict, failedTests, reason: failure };
+  const unmet = made.filter((choice) => !isMet(choice, met));
+  return { verdict, failedTests, reason: failure, unmet };
+}
+
+/** Whether a request was in each situation that a choice changes. */
+function isMet({ changes }: Choice, { situations }: Met): boolean {
+  return changes.every((change) => 'value' in change || situations.has(change.point));
 }
 
 function idOf(found: FoundAssumption): string {
   return joinReported(found).id;
 }
 
-function toAssumption(found: FoundAssumption, profile: string, command: string): Assumption {
+function toAssumption(
+  found: FoundAssumption,
+  profile: string,
+  words: readonly string[],
+): Assumption {
   const { choices, failedTests, reason = '' } = found;
-  const start = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--'];
+  const repeat = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--', ...words];
   return {
     ...joinReported(found),
     openBy: quoteOpenPoints(choices),
     failedTests,
     failure: reason,
     profile,
-    repeat: `${toCommandLine(start)} ${command}`,
+    repeat: toCommandLine(repeat),
   };
 }

@@ -6,6 +6,8 @@ export interface TestRunResult {
   readonly verdict: 'passed' | 'failed' | 'unusable';
   /** The names of the tests that failed, if the output of the command says them. */
   readonly failedTests: readonly string[];
+  /** Choices that no request of the run could show, because others led the tests elsewhere. Default: none. */
+  readonly unmet?: readonly Choice[];
   /** Why the choices could not be made, or how the command ended if it was not by a failed test. */
   readonly reason?: string | undefined;
 }
@@ -25,7 +27,10 @@ export interface Findings {
   readonly unusable: readonly FoundAssumption[];
   /** Tests that failed once, and not with the same choices again. */
   readonly flaky: readonly string[];
-  /** Choices that were not tried, since the runs were over, or that failed with others and not again. */
+  /**
+   * Choices that were not tried, since the runs were over or no request of a run could show them, or that failed with
+   * others and not again.
+   */
   readonly untried: readonly Choice[];
 }
 
@@ -57,9 +62,11 @@ export async function findAssumptions(
   const unusable: FoundAssumption[] = [];
   const held: Choice[] = [];
   const flaky = new Set<string>();
-  /** Choices among which tests fail twice, without a cause. */
+  /** Choices among which tests fail twice, without a cause, and those that no run can show. */
   const unclear: Choice[] = [];
   let open = choices;
+  /** How many choices are made at once; one after a run in which none of several could be seen. */
+  let size = Number.POSITIVE_INFINITY;
   const run: RunTests = (made) => {
     if (isOver()) {
       throw new RunsOver();
@@ -73,10 +80,18 @@ export async function findAssumptions(
   };
   try {
     while (open.length > 0) {
-      const together = pickCompatible(open, isPlayable);
+      const together = pickCompatible(open, isPlayable).slice(0, size);
       const result = await run(together);
       if (result.verdict === 'passed') {
-        close(held, together);
+        const { unmet = [] } = result;
+        close(
+          held,
+          together.filter((choice) => !unmet.includes(choice)),
+        );
+        if (unmet.length === 1 && together.length === 1) {
+          close(unclear, unmet);
+        }
+        size = unmet.length === together.length ? 1 : Number.POSITIVE_INFINITY;
         continue;
       }
       const found = await findCause(together, result, run);

@@ -1,13 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toCommandLine } from '../../interface/command-line.js';
 import { parameterIds } from '../../interface/parameters.js';
 import { situationIds } from '../../interface/situations.js';
 import { counted, nearest } from '../../interface/wording.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
-import { challenge as challengeTests, type Progress } from '../challenge/challenge.js';
+import { challenge as challengeTests, type Progress, toShellLine } from '../challenge/challenge.js';
 import { challengeDocument } from '../challenge/challenge-document.js';
 import type { ChallengeReport } from '../challenge/challenge-report.js';
 import type { Choice } from '../challenge/choice.js';
@@ -74,7 +73,7 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
   async run({ flags, operands: [words] }, context) {
     const { only, maxRuns, profiles, minMet, json, junit } = flags;
     const { output, stop } = context;
-    const command = toCommand(words);
+    const command = toShellLine(words);
     if (flags.profile !== undefined) {
       return runOnce(command, flags.profile, context);
     }
@@ -85,7 +84,7 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
     const progress = showProgress(context);
     const wanted = only?.flat();
     const report = await challengeTests({
-      command,
+      words,
       runCommand: (run) => runCommand(command, run),
       isWanted: wanted && ((choice) => isWanted(choice, wanted)),
       maxRuns,
@@ -112,12 +111,6 @@ const exitCodes = { passed: 0, failed: 1, 'not-checked': 2 } as const;
 
 function exitCodeOf({ verdict }: ChallengeReport): ExitCode {
   return exitCodes[verdict];
-}
-
-/** A single word is a line for the shell; several are a command with its arguments. */
-function toCommand(words: readonly string[]): string {
-  const [first = ''] = words;
-  return words.length === 1 ? first : toCommandLine(words);
 }
 
 /** @throws KitError `invalid-flags`, for a name that no open point has. */

@@ -67,9 +67,9 @@ export const parameterTexts: { readonly [Id in ParameterId]: TextOf<Id> } = {
   },
   'response.white-space': {
     section: 'Introduction',
-    question: 'Is the JSON of a response indented?',
+    question: 'Is JSON indented?',
     subject: 'The JSON of a response',
-    why: 'It is the shortest JSON.',
+    why: 'It is shorter.',
   },
   'error.integer': {
     section: 'Errors 3',
@@ -174,9 +174,9 @@ export const parameterTexts: { readonly [Id in ParameterId]: TextOf<Id> } = {
   },
   'list.lag': {
     section: 'List plants: purpose',
-    question: 'How late does a list show a create or a delete?',
+    question: 'How late does a list show a change?',
     subject: 'A list',
     describe: (ms) => `shows a create or a delete ${ms === 0 ? 'at once' : `${ms} ms late`}`,
-    why: 'A test that creates a plant expects it in the next list.',
+    why: 'Tests list what they have just created.',
   },
 };

@@ -1,5 +1,6 @@
 import { isSameJson } from '../../interface/json.js';
-import { createPlantService, type PlantService } from '../../service/plant-service.js';
+import type { PlantService } from '../../service/plant-service.js';
+import { createTestedService } from '../../service/tested-service.js';
 import type { LoadedOptions } from './load-options.js';
 
 interface Kept {
@@ -28,7 +29,7 @@ export function keepService(
   if (former !== undefined && isSameJson(former.given, given)) {
     return former.service;
   }
-  const service = createPlantService(options, context);
+  const service = createTestedService(options, context);
   if (former !== undefined && isSameJson(former.given.plants, given.plants)) {
     takePlants(service, former.service);
   }

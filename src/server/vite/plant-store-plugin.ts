@@ -1,7 +1,16 @@
+import process from 'node:process';
 import { styleText } from 'node:util';
-import type { Connect, Plugin, PreviewServer, ResolvedConfig, ViteDevServer } from 'vite';
+import type {
+  Connect,
+  HtmlTagDescriptor,
+  Plugin,
+  PreviewServer,
+  ResolvedConfig,
+  ViteDevServer,
+} from 'vite';
 import { KitError } from '../../interface/kit-error.js';
 import { assertOptions } from '../../interface/options.js';
+import { pageRunVariable } from '../../service/test-run.js';
 import { followHandshakes } from '../https-server.js';
 import { parseBasePath } from '../start-server.js';
 import { createMiddleware, type HostServer, originOf } from './create-middleware.js';
@@ -67,9 +76,24 @@ export function plantStore(options: PlantStorePluginOptions = {}): Plugin {
       // Vite starts again when one of them changes, as it does for its config.
       configFileDependencies.push(...filesOf(options, root));
     },
+    transformIndexHtml: () => tagsOfTestRun(process.env[pageRunVariable]),
     configureServer: (server) => start(server, server.config.server),
     configurePreviewServer: (server) => start(server, server.config.preview),
   };
+}
+
+/** Gives mocks in the page the run of tests that the dev server belongs to. */
+function tagsOfTestRun(run: string | undefined): HtmlTagDescriptor[] {
+  const json = run?.replaceAll('<', '\\u003c');
+  return json
+    ? [
+        {
+          tag: 'script',
+          children: `globalThis.plantStoreTestRun = ${json};`,
+          injectTo: 'head-prepend',
+        },
+      ]
+    : [];
 }
 
 /** Whether Vitest has loaded the config of the app: tests have plant stores of their own. */

@@ -54,7 +54,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
   readonly restore = ({ matched, applied, generator }: FaultCounts): void => {
     this.matched = matched;
     this.applied = applied;
-    this.#generator = generator;
+    this.#generator = generator.clone();
   };
 
   /** The next random number of its seed, from 0 to below 1. */

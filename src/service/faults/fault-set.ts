@@ -1,6 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { RecordUndo } from '../../store/store-state.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Holder } from '../exchange.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
   type Failure,
@@ -76,7 +76,7 @@ export class FaultSet {
   }
 
   /** Notes an exchange whose response waits to be released. */
-  hold(exchange: Exchange, by: ActiveFault): void {
+  hold(exchange: Exchange, by: Holder): void {
     this.#held.add(exchange);
     by.onHeld?.(exchange);
   }
@@ -103,7 +103,7 @@ export class FaultSet {
   }
 
   endHold(fault: ActiveFault, given?: GivenResponse): void {
-    this.release(({ held }) => held?.fault === fault, given);
+    this.release(({ held }) => held?.by === fault, given);
     this.#removeIf((one) => one === fault);
   }
 
@@ -129,16 +129,32 @@ export class FaultSet {
     this.recordUndo(this.#restore, this.#state);
     this.#removeIf(() => true);
     this.#requested = new Map();
-    this.release();
+    this.release(({ held }) => held?.by instanceof ActiveFault);
   }
 
   reset(): void {
+    this.release();
     this.clear();
     this.#nextOrdinal = 1;
     this.add(this.initial.faults);
     for (const name of this.initial.started) {
       this.start(name);
     }
+  }
+
+  /** Returns a function that restores the faults and their counts as they are now, and releases all responses. */
+  save(): () => void {
+    const state = { ...this.#state, requested: new Map(this.#requested) };
+    const known = [...state.active, ...[...state.requested.values()].flat()];
+    const saved = known.map((fault) => ({ fault, counts: fault.counts }));
+    return () => {
+      this.clear();
+      this.release();
+      this.#restore({ ...state, requested: new Map(state.requested) });
+      for (const { fault, counts } of saved) {
+        fault.restore(counts);
+      }
+    };
   }
 
   /**
@@ -206,13 +222,13 @@ export class FaultSet {
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    const removed = new Set(this.#active.filter(isRemoved));
-    if (removed.size === 0) {
+    const removed = this.#active.filter(isRemoved);
+    if (removed.length === 0) {
       return false;
     }
     this.recordUndo(this.#restore, this.#state);
-    this.#active = this.#active.filter((one) => !removed.has(one));
-    this.release(({ held }) => held !== undefined && removed.has(held.fault));
+    this.#active = this.#active.filter((one) => !isRemoved(one));
+    this.release(({ held }) => removed.some((fault) => fault === held?.by));
     for (const { onEnd } of removed) {
       onEnd?.();
     }

@@ -27,7 +27,7 @@ export interface JournalEntry {
   readonly scenario?: string;
   /** How long a fault delayed the response. */
   readonly delayMs?: number;
-  /** Present as long as a fault holds the response. */
+  /** Present as long as a fault, or `everyOrder`, holds the response. */
   readonly held?: true;
   /** Present if the client disconnected before it had its response. */
   readonly disconnected?: true;

@@ -218,9 +218,13 @@ export class Journal {
 
   clear(): void {
     this.#dropFrom(this.#firstId);
+    this.#forgetAll();
+    this.#firstId = this.#lastId + 1;
+  }
+
+  #forgetAll(): void {
     this.#exchanges = [];
     this.#lastRequests.clear();
-    this.#firstId = this.#lastId + 1;
     this.#plantsAt = [];
     this.#plantsKept = 0;
   }
@@ -231,6 +235,30 @@ export class Journal {
     this.#firstId = 1;
     this.#firstUndoable = 1;
     this.#lastId = 0;
+  }
+
+  /** Returns a function that restores its exchanges as they are now. What they have changed cannot be undone then. */
+  save(): () => void {
+    const saved = [...this.exchanges()];
+    const firstId = this.#firstId;
+    const lastId = this.#lastId;
+    return () => {
+      const kept = new Set(saved);
+      for (const exchange of this.exchanges()) {
+        if (!kept.has(exchange)) {
+          exchange.isDropped = true;
+        }
+      }
+      this.#forgetAll();
+      this.#firstId = firstId;
+      this.#lastId = lastId;
+      this.#firstUndoable = lastId + 1;
+      for (const exchange of saved) {
+        exchange.lastChange = undefined;
+        this.#exchanges[exchange.id % this.#places] = exchange;
+      }
+      this.noteChange('requests');
+    };
   }
 
   #dropFrom(id: number): void {

@@ -100,6 +100,7 @@ describe('the choices for parameters', () => {
 
     expect(parameterIds.filter((id) => points.has(id))).toEqual([
       'response.content-type',
+      'response.white-space',
       'error.integer',
       'error.further-members',
     ]);

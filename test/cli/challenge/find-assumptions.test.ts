@@ -181,6 +181,40 @@ describe('the search for assumptions', () => {
     expect(findings.held).toHaveLength(25);
   });
 
+  it('tries a choice without those that keep the tests from meeting it', async () => {
+    const runs: string[][] = [];
+    const runTests = async (made: readonly Choice[]) => {
+      const points = made.flatMap(pointsOf);
+      runs.push(points);
+      return {
+        ...passed,
+        unmet: points.includes('a') ? made.filter((one) => one.id[0] === 'b') : [],
+      };
+    };
+
+    const findings = await findAssumptions(
+      ['a', 'b', 'c'].map((one) => choice(one)),
+      runTests,
+      search,
+    );
+
+    expect(runs).toEqual([['a', 'b', 'c'], ['b']]);
+    expect(findings.held.flatMap(pointsOf)).toEqual(['a', 'c', 'b']);
+  });
+
+  it('leaves open what the tests meet in no run', async () => {
+    const runTests = async (made: readonly Choice[]) => ({ ...passed, unmet: made });
+
+    const findings = await findAssumptions(
+      ['a', 'b'].map((one) => choice(one)),
+      runTests,
+      search,
+    );
+
+    expect(findings.held).toEqual([]);
+    expect(findings.untried.flatMap(pointsOf)).toEqual(['a', 'b']);
+  });
+
   it('ends when the runs are over, with what it has found', async () => {
     const { runs, runTests } = appThatAssumes(['a'], ['z']);
     const isOver = () => runs.length === 8;

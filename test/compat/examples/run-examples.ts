@@ -92,6 +92,12 @@ async function runReact(): Promise<void> {
     await workspace.run('npx plant-store-kit contracts check pacts', { cwd });
     await workspace.run('git diff --exit-code pacts', { cwd });
   });
+  await check(`${cwd}: its tests assume only that large ids are accepted`, async () => {
+    const found = await challengeTests(cwd);
+    if (found.join() !== 'create.id-maximum/9007199254740991') {
+      throw new Error(`They assume ${found.join(', ')}`);
+    }
+  });
   for (const { title, bug, exitCode, verify, proxy } of services) {
     workspace.copy('examples/python-provider');
     if (bug !== undefined) {
@@ -104,6 +110,13 @@ async function runReact(): Promise<void> {
       runReadme(workspace, cwd, 2, { exitCode, prints: proxy }),
     );
   }
+}
+
+/** The ids of what the tests of an example assume. */
+async function challengeTests(cwd: string): Promise<string[]> {
+  const command = 'npx plant-store-kit challenge --json -- npm test || true';
+  const { assumptions } = JSON.parse(await workspace.run(command, { cwd }));
+  return assumptions.map(({ id }: { id: string }) => id);
 }
 
 async function runPython(): Promise<void> {

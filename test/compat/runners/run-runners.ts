@@ -56,6 +56,7 @@ async function checkVitest(cwd: string): Promise<void> {
   const fixtures = 'test/testing/vitest-unnamed.test.ts';
   const skipped = 'test/compat/runners/vitest/skipped.test.ts';
   const xhr = 'test/testing/xhr-faults.test.ts';
+  const ordered = 'test/every-order/in-vitest.test.ts';
   const inNode = ['test/testing/vitest.test.ts', 'test/testing/vitest-jsdom.test.ts'];
   const files = {
     '.': [
@@ -63,10 +64,10 @@ async function checkVitest(cwd: string): Promise<void> {
       'test/browser/launch-options.ts',
       'test/browser/find-browser.ts',
     ],
-    node: [fixtures, skipped, xhr, ...inNode],
+    node: [fixtures, skipped, xhr, ordered, ...inNode],
     vm: [fixtures],
     retried: ['test/compat/runners/vitest/retried.test.ts'],
-    browser: [fixtures, skipped, xhr, 'test/browser/page/vitest.test.ts'],
+    browser: [fixtures, skipped, xhr, ordered, 'test/browser/page/vitest.test.ts'],
   };
   for (const [folder, sources] of Object.entries(files)) {
     for (const source of sources) {

@@ -191,3 +191,30 @@ it.each([
 
   await expect(app.serve(options)).rejects.toThrow(message);
 });
+
+it('gives mocks in the pages of the app the run of tests that it belongs to', async () => {
+  await using app = await createApp();
+  const run = {
+    profile: { outcomes: { 'delete.unknown-id': { status: 410 } } },
+    notesUrl: '</script>',
+  };
+  vi.stubEnv('VITE_PLANT_STORE_RUN', JSON.stringify(run));
+  const { ask } = await app.serve();
+
+  const html = await (await ask('/', { headers: { accept: 'text/html' } })).text();
+
+  const [, json = ''] = /globalThis\.plantStoreTestRun = (.*);<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(json)).toEqual(run);
+  expect(html.indexOf(json)).toBeLessThan(html.indexOf('/main.js'));
+  vi.unstubAllEnvs();
+});
+
+it('lays the profile of a run of tests over its own', async () => {
+  await using app = await createApp();
+  await app.write('other.json', '{"outcomes": {"delete.unknown-id": {"status": 410}}}');
+  vi.stubEnv('PLANT_STORE_PROFILE', `${app.folder}/other.json`);
+  const { ask } = await app.serve();
+
+  expect((await ask('/api/plants/404', { method: 'DELETE' })).status).toBe(410);
+  vi.unstubAllEnvs();
+});

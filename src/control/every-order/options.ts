@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { KitError } from '../../interface/kit-error.js';
+import { assertOptions, type OptionShape, option } from '../../interface/options.js';
+import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
+import { maxDelayMs } from '../../service/wait.js';
+
+/** How `everyOrder` repeats a body. */
+export interface EveryOrderOptions {
+  /** The maximum number of runs. A line in the console says which orders were left out. Default 24. */
+  readonly maxRuns?: number | undefined;
+  /**
+   * Runs the body once, in this order: the numbers of the requests, counted from 1 as they come, in the order in which
+   * they are answered. Those that it leaves out follow in the order in which they have come.
+   *
+   * @example [2, 1]
+   */
+  readonly order?: readonly number[] | undefined;
+  /**
+   * How many orders there must be; fewer are an error. Default 2 if the body awaits one response after the other. Else
+   * 1, with a line in the console if there is one.
+   */
+  readonly minOrders?: number | undefined;
+  /**
+   * The shortest time without a request, in milliseconds, after which a response is sent. The first two runs wait five
+   * times as long, and later ones as long as the first one has shown to be needed. Raise it for requests that belong
+   * together and are further apart. Default 20, in Playwright 60.
+   */
+  readonly quietMs?: number | undefined;
+}
+
+const optionShape = {
+  maxRuns: option(wholeNumberSchema(1), '100'),
+  order: option(z.readonly(z.array(wholeNumberSchema(1))), '[2, 1]'),
+  minOrders: option(wholeNumberSchema(1), '1'),
+  quietMs: option(numberSchema(1, maxDelayMs), '100'),
+} satisfies OptionShape<EveryOrderOptions>;
+
+/** @throws KitError `invalid-option`. */
+export function assertEveryOrderOptions(options: EveryOrderOptions): void {
+  assertOptions('everyOrder', options, optionShape);
+  const { order = [] } = options;
+  if (new Set(order).size < order.length) {
+    throw new KitError('invalid-option', 'call everyOrder', {
+      cause: 'the option "order" has a number twice',
+      remedy: 'Each response comes once: pass one such as order: [2, 1].',
+      option: 'order',
+    });
+  }
+}

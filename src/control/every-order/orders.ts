@@ -1,0 +1,72 @@
+/** The responses that were outstanding when one of them was released, by the numbers of their requests. */
+export interface Moment {
+  readonly outstanding: readonly number[];
+  /** How many requests had come by then. */
+  readonly arrived: number;
+}
+
+/** How a run begins. All further responses are released in the order of their requests. */
+export interface Plan {
+  /** The numbers of the requests whose responses are released first. */
+  readonly order: readonly number[];
+  /** For each of these, what an earlier run has seen; empty if there was none. */
+  readonly moments: readonly Moment[];
+  /** The requests that the earlier run had sent by then: `GET /plants`. */
+  readonly requests: readonly string[];
+  /** How many pairs of responses come in another order than their requests. */
+  readonly inversions: number;
+}
+
+/** What a run has done. */
+export interface Course {
+  readonly order: readonly number[];
+  readonly moments: readonly Moment[];
+  readonly requests: readonly string[];
+}
+
+/** The order in which the requests are sent, of which nothing is known. */
+export const asSent: Plan = { order: [], moments: [], requests: [], inversions: 0 };
+
+/** The orders that are still to be tried. Each run shows where a next one can differ from it. */
+export class Orders {
+  #left: Plan[] = [];
+
+  /** Adds the orders that begin as a run did, and then release another of the responses that were outstanding. */
+  addAfter(plan: Plan, { order, moments, requests }: Course): void {
+    for (let step = plan.order.length; step < moments.length; step++) {
+      const { outstanding = [], arrived = 0 } = moments[step] ?? {};
+      // Those before the chosen one belong to other orders, which are known already.
+      const later = outstanding.filter((number) => number > (order[step] ?? 0));
+      for (const number of later) {
+        this.#left.push({
+          order: [...order.slice(0, step), number],
+          moments: moments.slice(0, step + 1),
+          requests: requests.slice(0, arrived),
+          inversions: plan.inversions + outstanding.indexOf(number),
+        });
+      }
+    }
+  }
+
+  /** Takes one with the fewest inversions. */
+  next(): Plan | undefined {
+    const fewest = Math.min(...this.#left.map(({ inversions }) => inversions));
+    const position = this.#left.findIndex(({ inversions }) => inversions === fewest);
+    return position < 0 ? undefined : this.#left.splice(position, 1)[0];
+  }
+
+  /** How many are left at least: requests that no run has sent yet would add to them. */
+  get countLeft(): number {
+    return this.#left.reduce((sum, plan) => sum + countOrders(plan), 0);
+  }
+}
+
+/** The number of orders that begin with a plan: the others that are outstanding then may come in any order. */
+function countOrders({ moments }: Plan): number {
+  const others = (moments.at(-1)?.outstanding.length ?? 1) - 1;
+  let count = 1;
+  for (let factor = 2; factor <= others; factor++) {
+    count *= factor;
+  }
+  return count;
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chosenOf } from '../chosen-of.js';
+import { endOf, runCommand } from '../cli/run-command.js';
+import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
+import { type Assumption, assumptionNames, assumptions } from './app/assumptions.js';
+import { bundleApp } from './bundle-app.js';
+import { choices } from './choices.js';
+
+interface Report {
+  readonly runs: number;
+  readonly assumptions: readonly { readonly id: string }[];
+}
+
+/** How often the tests of the app may run until their only assumption is found. */
+const maxRuns = 30;
+
+const typical: readonly Assumption[] = [
+  'delete-is-204',
+  'list-order-is-creation',
+  'message-has-no-html',
+];
+const planted = chosenOf(assumptionNames, (name) => typical.includes(name));
+
+let folder: TempFolder;
+let file: string;
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  file = await bundleApp(folder.path);
+});
+
+afterAll(() => folder[Symbol.asyncDispose]());
+
+// Each runs some twenty processes, one after the other.
+describe('challenge', { timeout: 180_000 }, () => {
+  it('finds nothing that the tolerant app assumes', async () => {
+    const { code, report } = await challenge();
+
+    expect(report.assumptions).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  it.each(planted)('finds what the app assumes with %s', async (name) => {
+    const { code, report } = await challenge(name);
+
+    const found = report.assumptions.flatMap(({ id }) => pointsOf(id));
+    expect(found, assumptions[name]).not.toEqual([]);
+    expect(choices[name].points).toEqual(expect.arrayContaining(found));
+    expect(report.runs).toBeLessThanOrEqual(maxRuns);
+    expect(code).toBe(1);
+  });
+});
+
+/** Challenges the tests of the app, by default without an assumption. */
+async function challenge(name?: Assumption) {
+  const run = `"${process.execPath}" "${file}"`;
+  const command = name === undefined ? run : `ASSUMES=${name} ${run}`;
+  const profiles = join(folder.path, 'profiles');
+  const args = ['challenge', '--json', '--profiles', profiles, '--', command];
+  const { code, printed } = await endOf(runCommand(args, process.env));
+  return { code, report: JSON.parse(printed) as Report };
+}
+
+/** The open points of an assumption, which may need several: `delete.own-plant/status-200 + list.order/changing`. */
+function pointsOf(id: string): string[] {
+  return id.split(' + ').map((one) => one.replace(/\/.*/, ''));
+}

@@ -1,0 +1,499 @@
+import {
+  createPlantMock,
+  type EveryOrderOptions,
+  everyOrder,
+  type PlantMock,
+  type PlantMockOptions,
+} from 'plant-store-kit';
+import { createPlantClient, type PlantClient } from 'plant-store-kit/client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+
+const baseUrl = 'https://api.example.com/v1';
+const plants = [
+  { id: 1, name: 'Basil' },
+  { id: 2, name: 'Mint' },
+];
+
+function openStore(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
+  const mock = createPlantMock({ baseUrl, plants, ...options });
+  const client = createPlantClient({
+    baseUrl,
+    token: 'alice-token',
+    fetch: (url, init) => mock.fetch(new Request(url, init)),
+  });
+  return { mock, client };
+}
+
+/** Does not wait as long as usual: a mock in the same process needs no time. */
+const inEveryOrder = (mock: PlantMock, body: () => unknown, options: EveryOrderOptions = {}) =>
+  everyOrder(mock, body, { quietMs: 8, ...options });
+
+/** Sends lists with these limits at once, and notes in which order they come. */
+async function listAll(client: PlantClient, limits: readonly number[]): Promise<number[]> {
+  const come: number[] = [];
+  await Promise.all(
+    limits.map(async (limit) => {
+      await client.list({ limit });
+      come.push(limit);
+    }),
+  );
+  return come;
+}
+
+/** What the kit writes to the console while a test runs. */
+function catchWarnings(): string[] {
+  const warnings: string[] = [];
+  const warn = vi.spyOn(console, 'warn').mockImplementation((text) => void warnings.push(text));
+  onTestFinished(() => warn.mockRestore());
+  return warnings;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('the runs of everyOrder', () => {
+  it('have every order once, those with the fewest inversions first', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      orders.push((await listAll(client, [1, 2, 3])).join(' '));
+    });
+
+    expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2', '3 1 2', '2 3 1', '3 2 1']);
+  });
+
+  it('have the orders of requests that follow a response, too', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      const come: string[] = [];
+      const ask = async (limit: number) => {
+        await client.list({ limit });
+        come.push(String(limit));
+      };
+      await Promise.all([ask(1).then(() => ask(3)), ask(2)]);
+      orders.push(come.join(' '));
+    });
+
+    expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2']);
+  });
+
+  it('begin with the plants, the faults and the requests that are there at the start', async () => {
+    const { mock, client } = openStore();
+    mock.plants.create({ id: 7, name: 'Fern' });
+    mock.plants.delete(2);
+    mock.faults.add({ kind: 'status', status: 503, operation: 'create', nth: 2 });
+    await client.create({ id: 8, name: 'Ivy' });
+    const seen: unknown[] = [];
+
+    await inEveryOrder(mock, async () => {
+      seen.push([mock.plants.all().map(({ name }) => name), mock.requests.all().length]);
+      const [failure] = await Promise.all([
+        client.create({ id: 9, name: 'Sage' }).catch((error) => error.status),
+        client.delete(7),
+      ]);
+      expect(failure).toBe(503);
+      expect(mock.requests.all().map(({ id }) => id)).toEqual([1, 2, 3]);
+      mock.plants.create({ id: 10, name: 'Moss' });
+      mock.requests.clear();
+      mock.faults.clear();
+    });
+
+    expect(seen).toEqual([
+      [['Basil', 'Fern', 'Ivy'], 1],
+      [['Basil', 'Fern', 'Ivy'], 1],
+    ]);
+  });
+
+  it('can be rewound to their beginning, and no further', async () => {
+    const { mock, client } = openStore();
+    await client.delete(2);
+
+    await inEveryOrder(mock, async () => {
+      await Promise.all([client.delete(1), client.create({ id: 2, name: 'Fern' })]);
+      mock.rewind({ before: 2 });
+
+      expect(mock.plants.all()).toMatchObject([{ name: 'Basil' }]);
+      expect(() => mock.rewind({ before: 1 })).toThrow('Send a request first.');
+    });
+  });
+
+  it('begin with the same requests when there are more than are recorded', async () => {
+    const { mock, client } = openStore({ journal: { entries: 2 } });
+    await client.list();
+    const seen: unknown[] = [];
+
+    await inEveryOrder(mock, async () => {
+      seen.push(mock.requests.all().map(({ id }) => id));
+      await listAll(client, [1, 2, 3]);
+    });
+
+    expect(seen).toEqual(Array.from({ length: 6 }, () => [1]));
+  });
+
+  it('wait for requests that a timer delays, as long as the first run has shown', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await everyOrder(mock, async () => {
+      const come: number[] = [];
+      const ask = async (limit: number, afterMs: number) => {
+        await wait(afterMs);
+        await client.list({ limit });
+        come.push(limit);
+      };
+      await Promise.all([ask(1, 0), ask(2, 60), ask(3, 120)]);
+      orders.push(come.join(' '));
+    });
+
+    expect(orders).toHaveLength(6);
+  });
+
+  it('wait longer for a second request, if none came together with another', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await everyOrder(mock, async () => {
+      const come: number[] = [];
+      const first = client.list({ limit: 1 }).then(() => come.push(1));
+      await wait(200);
+      await client.list({ limit: 2 }).then(() => come.push(2));
+      await first;
+      orders.push(come.join(' '));
+    });
+
+    expect(orders.at(-1)).toBe('2 1');
+  });
+
+  it('go on under requests that never pause', async () => {
+    const { mock, client } = openStore();
+    let polls = 0;
+
+    await inEveryOrder(
+      mock,
+      async () => {
+        const polling = setInterval(() => {
+          polls++;
+          void client.list({ limit: 2 });
+        }, 10);
+        await client.list({ limit: 1 });
+        clearInterval(polling);
+        await mock.settled();
+      },
+      { maxRuns: 2, quietMs: 4 },
+    );
+
+    expect(polls).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['stands still', {}],
+    ['advances by itself', { shouldAdvanceTime: true }],
+  ])('go on with a fake clock that %s, and wait while the test advances it', async (_, options) => {
+    const { mock, client } = openStore();
+    vi.useFakeTimers(options);
+    onTestFinished(() => void vi.useRealTimers());
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      const come: number[] = [];
+      const ask = async (limit: number, afterMs: number) => {
+        await wait(afterMs);
+        await client.list({ limit });
+        come.push(limit);
+      };
+      const asked = Promise.all([ask(1, 1000), ask(2, 60_000)]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      await asked;
+      orders.push(come.join(' '));
+    });
+
+    expect(orders).toEqual(['1 2', '2 1']);
+  });
+
+  it('leave alone what a fault delays, holds, or never answers', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      mock.faults.add({ kind: 'delay', delayMs: 1, nth: 1 });
+      const held = mock.faults.hold({ operation: 'delete' });
+      const come: string[] = [];
+      const note = (name: string) => () => void come.push(name);
+      const all = [
+        client.list({ limit: 1 }).then(note('delayed')),
+        client.list({ limit: 2 }).then(note('2')),
+        client.list({ limit: 3 }).then(note('3')),
+        client.delete(1).then(note('held')),
+      ];
+      await mock.settled();
+      held.release();
+      await Promise.all(all);
+      orders.push(come.join(' '));
+    });
+
+    expect(orders).toEqual(['delayed 2 3 held', 'delayed 3 2 held']);
+  });
+
+  it('reorder what a fault changes', async () => {
+    const { mock, client } = openStore();
+    mock.faults.add({ kind: 'drop-connection', operation: 'create' });
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      const come: string[] = [];
+      await Promise.all([
+        client.list().then(() => come.push('list')),
+        client.create({ id: 7, name: 'Fern' }).catch(() => come.push('lost')),
+      ]);
+      orders.push(come.join(' '));
+    });
+
+    expect(orders.sort()).toEqual(['list lost', 'lost list']);
+  });
+
+  it('are as many as maxRuns, and a line says how many orders there are', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+    let runs = 0;
+
+    await inEveryOrder(
+      mock,
+      async () => {
+        runs++;
+        await listAll(client, [1, 2, 3, 4]);
+      },
+      { maxRuns: 5 },
+    );
+
+    expect(runs).toBe(5);
+    expect(warnings).toEqual([
+      'plant-store-kit: everyOrder has tried 5 of at least 24 orders: pass maxRuns to try more.',
+    ]);
+  });
+
+  it('leave nothing behind: responses come at once again', async () => {
+    const { mock, client } = openStore();
+    await inEveryOrder(mock, () => listAll(client, [1, 2]));
+
+    const asked = client.list();
+
+    await expect(asked).resolves.toHaveLength(2);
+    expect(mock.requests.filter({ held: true })).toEqual([]);
+  });
+});
+
+describe('a failure of everyOrder', () => {
+  it('comes after the assertion, and names the order and how to repeat it', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, async () => {
+      const come: number[] = [];
+      await Promise.all([
+        client.list().then(() => come.push(1)),
+        client.list().then(() => come.push(2)),
+        client.delete(1),
+      ]);
+      expect(come).toEqual([1, 2]);
+    });
+
+    await expect(tried).rejects.toThrow(
+      /^expected \[ 2, 1 \] to deeply equal \[ 1, 2 \]\n\nIn run \d, the response to the first GET \/plants came after that to the second\.\nRepeat this order alone with the option \{ order: \[2, 1\] \}\.$/,
+    );
+  });
+
+  it('in the order of the requests names no order', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, async () => {
+      await listAll(client, [1, 2]);
+      throw new Error('Wilted');
+    });
+
+    await expect(tried).rejects.toThrow(
+      /^Wilted\n\nIn run 1, the responses came in the order of their requests, .*: no order of them is the cause\.$/,
+    );
+  });
+
+  it('keeps what is thrown, if it is no Error, as the cause', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, async () => {
+      await listAll(client, [1, 2]);
+      throw 'wilted';
+    });
+
+    await expect(tried).rejects.toMatchObject({ cause: 'wilted' });
+  });
+
+  it('tells that the body has ended before a response', async () => {
+    const { mock, client } = openStore();
+
+    const tried = everyOrder(mock, async () => {
+      let shown = 0;
+      void client.list({ limit: 1 }).then(({ length }) => {
+        shown = length;
+      });
+      void client.list({ limit: 2 }).then(({ length }) => {
+        shown = length;
+      });
+      await vi.waitFor(() => expect(shown).toBe(2));
+    });
+
+    await expect(tried).rejects.toThrow(
+      'it ended before the response to GET /plants?limit=1 came, and has not seen the state after that. Await plantStore.settled() before the last assertions.',
+    );
+  });
+});
+
+describe('the order of everyOrder', () => {
+  it('is the only one that is run', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(
+      mock,
+      async () => {
+        orders.push((await listAll(client, [1, 2, 3])).join(' '));
+      },
+      { order: [3, 1] },
+    );
+
+    expect(orders).toEqual(['3 1 2']);
+  });
+
+  it('is an error if it cannot be followed', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [3] });
+
+    await expect(tried).rejects.toThrow(
+      'Failed to run the body in every order: response 3 was not outstanding.',
+    );
+  });
+
+  it('is an error if it has a response twice', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [1, 1] });
+
+    await expect(tried).rejects.toThrow('the option "order" has a number twice');
+  });
+});
+
+describe('a body with one order', () => {
+  it('is an error if it awaits one response after the other', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, async () => {
+      await client.list();
+      await client.list();
+      await mock.settled();
+    });
+
+    await expect(tried).rejects.toThrow(
+      'no two responses were outstanding together, so there is only one order.',
+    );
+  });
+
+  it('is an error if it sends nothing', async () => {
+    const { mock } = openStore();
+
+    await expect(inEveryOrder(mock, () => {})).rejects.toThrow(
+      'the body has sent no request to this plant store.',
+    );
+  });
+
+  it('passes with a line if the app sends one request after the other by itself', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+
+    await inEveryOrder(mock, async () => {
+      void client.list().then(() => client.delete(1));
+      await mock.settled();
+    });
+
+    expect(warnings).toEqual([
+      'plant-store-kit: everyOrder had one order to try: no two responses were outstanding together.',
+    ]);
+  });
+
+  it('passes if the app gives up the request before', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+
+    await inEveryOrder(mock, async () => {
+      const giveUp = new AbortController();
+      const first = client.list({ signal: giveUp.signal });
+      first.catch(() => {});
+      await vi.waitFor(() => expect(mock.requests.count).toBe(1));
+      giveUp.abort();
+      await client.list();
+    });
+
+    expect(warnings).toEqual([]);
+  });
+
+  it('is an error below minOrders', async () => {
+    const { mock, client } = openStore();
+
+    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { minOrders: 3 });
+
+    await expect(tried).rejects.toThrow('there are only 2 orders.');
+  });
+});
+
+describe('a body that sends other requests when it is repeated', () => {
+  it('is an error if no other order could be tried', async () => {
+    const { mock, client } = openStore();
+    let cache: Promise<unknown> | undefined;
+
+    const tried = inEveryOrder(mock, async () => {
+      cache ??= client.list();
+      await Promise.all([cache, client.delete(1)]);
+    });
+
+    await expect(tried).rejects.toThrow(
+      'in run 2 the body sent other requests than before, and response 1 (to GET /plants) was not outstanding',
+    );
+  });
+
+  it('is named in a line if other orders could be', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+    let runs = 0;
+
+    await inEveryOrder(mock, async () => {
+      runs++;
+      await listAll(client, runs === 3 ? [1] : [1, 2, 3]);
+    });
+
+    expect(warnings).toEqual([
+      expect.stringMatching(/^plant-store-kit: everyOrder has left out orders: in run 3 the body /),
+    ]);
+  });
+
+  it('is no other one for a random id', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+    let id = 100;
+
+    await inEveryOrder(mock, async () => {
+      id++;
+      await Promise.all([client.delete(id).catch(() => {}), client.list()]);
+    });
+
+    expect(warnings).toEqual([]);
+  });
+});
+
+it('two everyOrder at once in one sandbox are an error', async () => {
+  const { mock, client } = openStore();
+  const first = inEveryOrder(mock, () => listAll(client, [1, 2]));
+
+  const second = inEveryOrder(mock, () => {});
+
+  await expect(second).rejects.toThrow('it already runs in the sandbox "default"');
+  await first;
+});

@@ -1,0 +1,113 @@
+import { createPlantMock, type PlantSandbox } from 'plant-store-kit';
+import { createPlantClient } from 'plant-store-kit/client';
+import { everyOrder, plantStoreFixtures } from 'plant-store-kit/vitest';
+import { test as base, beforeEach, describe, expect } from 'vitest';
+
+const baseUrl = 'https://api.example.com/v1';
+const test = base
+  .extend<{ limits: readonly number[] }>({ limits: [1, 2] })
+  .extend(plantStoreFixtures({ baseUrl }));
+
+const client = createPlantClient({ baseUrl, token: 'alice-token' });
+
+describe('a test of Vitest', () => {
+  const orders: string[] = [];
+  let hooks = 0;
+
+  beforeEach(() => {
+    hooks++;
+  });
+
+  test(
+    'runs its body in every order, with the fixtures that the body names',
+    everyOrder(async ({ plantStore, limits }) => {
+      const come: number[] = [];
+      expect(plantStore.requests.count).toBe(0);
+      for (const limit of limits) {
+        void client.list({ limit }).then(() => come.push(limit));
+      }
+      await plantStore.settled();
+      orders.push(come.join(' '));
+    }),
+  );
+
+  test('has run its hooks once', () => {
+    expect(hooks).toBe(2);
+    expect(orders).toEqual(['1 2', '2 1']);
+  });
+
+  test(
+    'needs not name plantStore',
+    everyOrder(async ({ limits }) => {
+      await Promise.all(limits.map((limit) => client.list({ limit })));
+    }),
+  );
+});
+
+/** What the body of a test gets from Vitest. */
+interface Given {
+  readonly plantStore: PlantSandbox;
+  readonly task: { readonly timeout: number };
+  annotate?(...given: unknown[]): Promise<unknown>;
+}
+
+describe('everyOrder, as Vitest calls it', () => {
+  const mock = createPlantMock({ baseUrl });
+  const own = createPlantClient({
+    baseUrl,
+    token: 'alice-token',
+    fetch: (url, init) => mock.fetch(new Request(url, init)),
+  });
+  const listTwice = () => Promise.all([own.list({ limit: 1 }), own.list({ limit: 2 })]);
+
+  base('ends before the timeout of the test, and names the run and its order', async () => {
+    const ordered = everyOrder(async ({ plantStore }: Given) => {
+      const come: number[] = [];
+      await Promise.all([
+        own.list({ limit: 1 }).then(() => come.push(1)),
+        own.list({ limit: 2 }).then(() => come.push(2)),
+      ]);
+      if (come[0] === 2) {
+        await new Promise(() => {});
+      }
+      await plantStore.settled();
+    });
+
+    const ended = ordered({ plantStore: mock, task: { timeout: 3000 } });
+
+    await expect(ended).rejects.toThrow(
+      /a run had not ended when the 3000 ms of the test were nearly over\. .*\n\nIn run 2, the response to GET \/plants\?limit=1 came after that to/s,
+    );
+  });
+
+  base('stops after the run in which an assertion failed softly', async () => {
+    const task: { timeout: number; result?: { state: string } } = { timeout: 0 };
+    let runs = 0;
+    const ordered = everyOrder(async (_: Given) => {
+      runs++;
+      await listTwice();
+      if (runs === 2) {
+        task.result = { state: 'fail' };
+      }
+    });
+
+    const ended = ordered({ plantStore: mock, task });
+
+    await expect(ended).rejects.toThrow('A soft assertion has failed.\n\nIn run 2, the response');
+  });
+
+  base('annotates the test with what was left out', async () => {
+    const annotations: unknown[] = [];
+    const ordered = everyOrder((_: Given) => listTwice(), { maxRuns: 1 });
+
+    await ordered({
+      plantStore: mock,
+      task: { timeout: 0 },
+      annotate: async (...given: unknown[]) => annotations.push(given),
+    });
+
+    expect(annotations).toEqual([
+      ['everyOrder has tried 1 of at least 2 orders: pass maxRuns to try more.', 'warning'],
+    ]);
+  });
+});
