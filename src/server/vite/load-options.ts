@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { checkProfile } from '../../interface/profile.js';
@@ -17,6 +17,9 @@ export interface LoadedOptions {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
+/** Every option of a plant store that is no file; one that is forgotten does not compile. */
+type OtherOptions = Required<Omit<PlantServiceOptions, keyof FileOptions>>;
+
 /** The options that may be files, and the code of the error for a file that is not JSON. */
 const fileErrors = {
   users: 'invalid-fixture',
@@ -27,10 +30,11 @@ const fileErrors = {
 
 const fileOptions = Object.keys(fileErrors) as (keyof FileOptions)[];
 
-/** The absolute paths of the files that options name. */
+/** The absolute paths of the files that options name, with the slashes of Vite. */
 export function filesOf(options: FileOptions, root: string): readonly string[] {
   const given = fileOptions.map((name) => options[name]);
-  return given.filter((value) => typeof value === 'string').map((path) => resolve(root, path));
+  const paths = given.filter((value) => typeof value === 'string');
+  return paths.map((path) => resolve(root, path).replaceAll(sep, '/'));
 }
 
 /**
@@ -46,26 +50,21 @@ export async function loadOptions(
   const { anyToken, faults, scenario, journal } = options;
   const { maxSandboxes, maxPlants, maxSnapshotPlants } = options;
   const limits = { maxSandboxes, maxPlants, maxSnapshotPlants, journal };
-  const others = { anyToken, faults, scenario, ...limits };
-  const load = (name: keyof FileOptions) => loadOption(name, options[name], root);
-  const users = await load('users');
-  const plants = await load('plants');
-  const profile = await load('profile');
-  const scenarios = await load('scenarios');
+  const others = { anyToken, faults, scenario, ...limits } satisfies OtherOptions;
+  const load = <Value>(name: keyof FileOptions, check: Check<Value>) =>
+    loadOption(name, options[name], root, check);
+  const users = await load('users', parseUsers);
+  // createPlantService checks them, by the profile.
+  const plants = await load('plants', (value) => value as readonly PlantFixture[]);
+  const profile = await load('profile', (value, source) => checkProfile(value, source).written);
+  const scenarios = await load('scenarios', parseScenarios);
   return {
     options: {
       ...others,
-      users: users.value === undefined ? undefined : parseUsers(users.value, users.source),
-      // createPlantService checks them.
-      plants: plants.value as readonly PlantFixture[] | undefined,
-      profile:
-        profile.value === undefined
-          ? undefined
-          : checkProfile(profile.value, profile.source).written,
-      scenarios:
-        scenarios.value === undefined
-          ? undefined
-          : parseScenarios(scenarios.value, scenarios.source),
+      users: users.value,
+      plants: plants.value,
+      profile: profile.value,
+      scenarios: scenarios.value,
     },
     context: { basePath, plantsSource: plants.source, scenariosSource: scenarios.source },
     given: {
@@ -79,21 +78,26 @@ export async function loadOptions(
   };
 }
 
-interface LoadedOption {
+/** @throws KitError, naming the source. */
+type Check<Value> = (value: unknown, source: string) => Value;
+
+interface LoadedOption<Value> {
   /** What error messages call it: `plants "plants.json"`, `the plants`. */
   readonly source: string;
-  readonly value: unknown;
-  /** The value, or the text of the file. */
+  readonly value: Value | undefined;
+  /** What was given, or the text of the file. */
   readonly given: unknown;
 }
 
-async function loadOption(
+async function loadOption<Value>(
   name: keyof FileOptions,
   given: unknown,
   root: string,
-): Promise<LoadedOption> {
+  check: Check<Value>,
+): Promise<LoadedOption<Value>> {
   if (typeof given !== 'string') {
-    return { source: `the ${name}`, value: given, given };
+    const source = `the ${name}`;
+    return { source, value: given === undefined ? undefined : check(given, source), given };
   }
   const source = `${name} "${given}"`;
   const text = await readFile(resolve(root, given), 'utf8').catch((error: Error) => {
@@ -104,6 +108,13 @@ async function loadOption(
       error,
     });
   });
-  const parse = fileErrors[name] === 'invalid-fixture' ? { parse: parseExactJson } : {};
-  return { source, value: parseJsonInput(text, fileErrors[name], source, parse), given: text };
+  const code = fileErrors[name];
+  // Ids of plants keep all their digits.
+  const parsed = parseJsonInput(
+    text,
+    code,
+    source,
+    name === 'plants' ? { parse: parseExactJson } : {},
+  );
+  return { source, value: check(parsed, source), given: text };
 }

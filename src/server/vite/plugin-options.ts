@@ -20,7 +20,14 @@ export interface FileOptions {
   readonly scenarios?: Scenarios | string | undefined;
 }
 
-type ServerOptions = Pick<ListenOptions, 'admin' | 'adminToken' | 'handlers' | 'onRequest'>;
+interface ServerOptions extends Pick<ListenOptions, 'admin' | 'adminToken' | 'onRequest'> {
+  /**
+   * MSW handlers that run before the plant store: for other endpoints of your app, or to replace responses. Relative
+   * paths start at the root of the dev server. Faults apply to them, and the journal records them. One for all paths
+   * (`*`) is asked only about requests of the plant store and of the others. Needs msw.
+   */
+  readonly handlers?: ListenOptions['handlers'];
+}
 
 export interface PlantStorePluginOptions
   extends Omit<PlantServiceOptions, keyof FileOptions>,

@@ -1,3 +1,5 @@
+import { HttpResponse, http } from 'msw';
+import { setupWorker } from 'msw/browser';
 import { createPlantMock } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
 import { plantStoreFixtures } from 'plant-store-kit/vitest';
@@ -99,6 +101,21 @@ describe('intercept()', () => {
 
     expect([events, status]).toEqual([['load', 'loadend'], 200]);
   });
+});
+
+test('a service worker of the page answers what the fixtures do not', async ({ plantStore }) => {
+  const me = http.get('/users/me', () => HttpResponse.json({ name: 'Alice' }));
+  const worker = setupWorker(me);
+  await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
+  onTestFinished(() => worker.stop());
+
+  const answers = await Promise.all([fetch('/users/me'), fetch('/fixtures/plants', { headers })]);
+
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual([
+    { name: 'Alice' },
+    [],
+  ]);
+  expect(plantStore.requests.count).toBe(1);
 });
 
 test('with fake timers in the page, a delay ends when the test advances the clock', async ({

@@ -38,6 +38,20 @@ it('has the admin API at /__admin', async () => {
   expect(await admin.requests()).toMatchObject([{ fault: 'status', response: { status: 503 } }]);
 });
 
+it('streams requests as they are answered', async () => {
+  await using app = await createApp();
+  const { ask, url } = await app.serve();
+  const stop = new AbortController();
+  const admin = createAdminClient({ url });
+  const requests = await admin.streamRequests({}, { signal: stop.signal });
+  await ask('/api/plants?limit=1');
+
+  const { value } = await requests[Symbol.asyncIterator]().next();
+
+  expect(value).toMatchObject({ operation: 'list', user: 'alice' });
+  stop.abort();
+});
+
 it('keeps the admin API from pages of other origins', async () => {
   await using app = await createApp();
   const { ask } = await app.serve();
