@@ -212,6 +212,24 @@ describe('the runs of everyOrder', () => {
     expect(orders).toEqual(['1 2', '2 1']);
   });
 
+  it('go on if the clock was fake before the kit was loaded', async () => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const loaded = await import('plant-store-kit');
+    const mock = loaded.createPlantMock({ baseUrl });
+    const headers = { authorization: 'Bearer alice-token' };
+    const list = () => mock.fetch(new Request(`${baseUrl}/plants`, { headers }));
+    let runs = 0;
+
+    await loaded.everyOrder(mock, async () => {
+      runs++;
+      await Promise.all([list(), list()]);
+    });
+
+    expect(runs).toBe(2);
+  });
+
   it('leave alone what a fault delays, holds, or never answers', async () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
