@@ -254,6 +254,20 @@ describe('the runs of everyOrder', () => {
     expect(orders).toEqual(['delayed 2 3 held', 'delayed 3 2 held']);
   });
 
+  it('hold their responses also when the body clears the faults', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      const come = listAll(client, [1, 2]);
+      await vi.waitFor(() => expect(mock.requests.count).toBe(2));
+      mock.faults.clear();
+      orders.push((await come).join(' '));
+    });
+
+    expect(orders).toEqual(['1 2', '2 1']);
+  });
+
   it('reorder what a fault changes', async () => {
     const { mock, client } = openStore();
     mock.faults.add({ kind: 'drop-connection', operation: 'create' });
