@@ -51,9 +51,14 @@ const unused: Readonly<Record<string, string>> = {
 
 const withoutUnused: Plugin = {
   name: 'without-unused',
-  setup({ onLoad }) {
-    const filter = new RegExp(`node_modules[\\\\/](${Object.keys(unused).join('|')})[\\\\/]`);
-    onLoad({ filter }, ({ path }) => ({ contents: unused[filter.exec(path)?.[1] ?? ''] ?? '' }));
+  setup({ onLoad, onResolve }) {
+    const namespace = 'unused';
+    const filter = new RegExp(`^(${Object.keys(unused).join('|')})$`);
+    onResolve({ filter }, ({ path, importer }) =>
+      // Others use them.
+      /[\\/]@mswjs[\\/]data[\\/]/.test(importer) ? { path, namespace } : undefined,
+    );
+    onLoad({ filter, namespace }, ({ path }) => ({ contents: unused[path] ?? '' }));
   },
 };
 
@@ -78,6 +83,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           'playwright',
           'server',
           'verify',
+          'vite',
           'vitest',
         ]
           .map((name) => `src/public/${name}.ts`)

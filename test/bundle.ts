@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Bundles what tests run from the build, before all of them: the command line, and the pages of servers. */
+/** Bundles what tests run from the build, before all of them. */
 export async function setup(): Promise<void> {
-  await execute(process.execPath, ['--import', 'tsx', 'build.ts', 'cli', 'panel', 'docs-page']);
+  await execute(process.execPath, ['--import', 'tsx', 'build.ts']);
 }

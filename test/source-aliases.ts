@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
-const names = ['client', 'fetch', 'interface', 'panel', 'playwright', 'server', 'verify', 'vitest'];
+const names = [
+  'client',
+  'fetch',
+  'interface',
+  'panel',
+  'playwright',
+  'server',
+  'verify',
+  'vite',
+  'vitest',
+];
 
 const source = (name: string) =>
   fileURLToPath(new URL(`../src/public/${name}.ts`, import.meta.url));

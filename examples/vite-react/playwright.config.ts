@@ -12,7 +12,7 @@ export default defineConfig({
   projects: [
     // The production build has no mock: the fixture answers its requests.
     { name: 'build', testMatch: 'plants.spec.ts', use: { baseURL: 'http://127.0.0.1:4173' } },
-    // In development, the mock is in the page.
+    // In development, the mock is in the dev server.
     { name: 'dev', testMatch: 'mock.spec.ts', use: { baseURL: 'http://127.0.0.1:5173' } },
     // With a real service, the preview passes the requests of the build on to it.
     { name: 'service', testMatch: 'service.spec.ts', use: { baseURL: 'http://127.0.0.1:4173' } },

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
+import { plantStore } from 'plant-store-kit/vite';
 import { defineConfig } from 'vitest/config';
-import { mockWorker } from './mock-worker.ts';
 
+/** The address of a real service, for the preview. */
 const { PLANT_STORE } = process.env;
 
 export default defineConfig({
-  plugins: [react(), mockWorker()],
+  plugins: [react(), !PLANT_STORE && plantStore({ baseUrl: '/api' })],
   preview: {
     proxy: PLANT_STORE
       ? { '/api': { target: PLANT_STORE, rewrite: (path) => path.replace(/^\/api/, '') } }

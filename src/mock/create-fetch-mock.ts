@@ -3,7 +3,7 @@ import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.
 import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createTestedService } from '../service/tested-service.js';
-import { parseBaseUrl } from './base-url.js';
+import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';
 import {
@@ -11,6 +11,7 @@ import {
   type FetchMockOptions,
   fetchMockOptionShape,
 } from './plant-mock-options.js';
+import type { Respond } from './request-client.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** Names the answer of a mock as MSW needs it: it does not reject, but resolves to `Response.error()`. */
@@ -24,7 +25,17 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
    * its end: a framework that mounts it may have added that.
    */
   readonly fetch: (request: Request) => Promise<Response>;
-  [respondTo](request: Request): Promise<Response>;
+  /**
+   * Answers what this page sends to the plant store by `fetch` and XMLHttpRequest, until the returned function is
+   * called. All other requests pass. It needs no service worker and no msw, and also works on a page over plain http.
+   *
+   * @example
+   * const stop = await mock.intercept();
+   *
+   * @throws an Error outside of a page, as in Node.
+   */
+  readonly intercept: () => Promise<() => void>;
+  readonly [respondTo]: Respond;
 }
 
 /**
@@ -47,10 +58,12 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     ...[options.scenario ?? []].flat(),
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
   ];
+  const base = parseBaseUrl(baseUrl);
   const service = createTestedService(
     { ...options, scenario },
-    { basePath: parseBaseUrl(baseUrl).path, url: baseUrl },
+    { basePath: base.path, url: baseUrl },
   );
+  const answer: Respond = (request, client) => respond(service, request, { client });
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
   }
@@ -61,13 +74,17 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     async fetch(request) {
       request.signal.throwIfAborted();
       const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
-      const response = await respond(service, request, path);
+      const response = await respond(service, request, { path });
       request.signal.throwIfAborted();
       if (response.type === 'error') {
         throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
       }
       return response;
     },
-    [respondTo]: (request) => respond(service, request),
+    async intercept() {
+      const { intercept } = await import('./intercept.js');
+      return intercept(() => createUrlPattern(base), answer);
+    },
+    [respondTo]: answer,
   };
 }

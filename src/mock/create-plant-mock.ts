@@ -32,12 +32,17 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   assertOptions('createPlantMock', options, plantMockOptionShape);
   const { onUnknownPath, ...others } = options;
   const mock = createFetchMock(others);
+  const pattern = () =>
+    createUrlPattern(parseBaseUrl(others.baseUrl ?? defaultBaseUrl), onUnknownPath);
   return {
     ...mock,
+    async intercept() {
+      const { intercept } = await import('./intercept.js');
+      return intercept(pattern, mock[respondTo]);
+    },
     get handlers() {
-      const base = parseBaseUrl(others.baseUrl ?? defaultBaseUrl);
       return [
-        http.all(createUrlPattern(base, onUnknownPath), ({ request }) =>
+        http.all(pattern(), ({ request }) =>
           respondToOrigin(request, () => mock[respondTo](request)),
         ),
       ];

@@ -4,7 +4,7 @@ import { LongText, toText } from '../service/long-text.js';
 import { headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { wait } from '../service/wait.js';
-import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
+import { clientOf, type RequestClient } from './request-client.js';
 
 /**
  * The requests that are not answered. Node refers to what aborts a request only weakly: without these
@@ -12,33 +12,39 @@ import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
  */
 const unanswered = new Set<Request>();
 
+interface RespondOptions {
+  /** Default: the path at which it arrived. */
+  readonly path?: string;
+  /** Default: what MSW says of it. */
+  readonly client?: RequestClient | undefined;
+}
+
 /**
- * Answers a Fetch request from the service, to the path at which it arrived or another. Returns `Response.error()` for
- * a dropped connection, when the request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
+ * Answers a Fetch request from the service. Returns `Response.error()` for
+ * a dropped connection, when its client gives up, and for a truncated body if the client is an XMLHttpRequest.
  */
 export async function respond(
   service: PlantService,
   request: Request,
-  path = new URL(request.url).pathname,
+  { path = new URL(request.url).pathname, client = clientOf(request) }: RespondOptions = {},
 ): Promise<Response> {
+  const { givenUp, isXmlHttpRequest } = client;
   const plain = await toPlainRequest(request, path);
   if (request.signal.aborted) {
     return Response.error();
   }
   const exchange = handle(service, plain);
   unanswered.add(request);
-  const signal = whenGivenUp(request);
   if (!exchange.isDue) {
-    await exchange.due(signal, wait);
+    await exchange.due(givenUp, wait);
   }
   if (exchange.fault === 'no-answer') {
-    await wait('forever', signal);
+    await wait('forever', givenUp);
   }
   unanswered.delete(request);
-  // MSW would wait forever for the end of a body that fails.
-  const losesResponse = exchange.fault === 'truncate-body' && isXmlHttpRequest(request);
-  const response = losesResponse || signal.aborted ? Response.error() : toResponse(exchange);
-  exchange.settle(!signal.aborted || exchange.fault === 'no-answer');
+  const losesResponse = exchange.fault === 'truncate-body' && isXmlHttpRequest;
+  const response = losesResponse || givenUp.aborted ? Response.error() : toResponse(exchange);
+  exchange.settle(!givenUp.aborted || exchange.fault === 'no-answer');
   return response;
 }
 

@@ -3,5 +3,5 @@
 export {};
 
 throw new Error(
-  'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only. In a page, as in Vitest\'s browser mode, import plant-store-kit. In Jest with jsdom, begin the test with "/** @jest-environment node */".',
+  'Failed to load plant-store-kit/playwright, /server, /verify or /vite: they run in Node.js only. In a page, as in Vitest\'s browser mode, import plant-store-kit. In Jest with jsdom, begin the test with "/** @jest-environment node */".',
 );

@@ -12,15 +12,18 @@ export class Connections {
   readonly #waiting = new WeakMap<Socket, number>();
   #isDraining = false;
 
+  /** @param server undefined if it is not ours: then a connection is known from its first request on. */
   constructor(
-    server: Server,
+    server: Server | undefined,
     private readonly maxPipelined = defaultMaxPipelined,
     opened: 'connection' | 'secureConnection' = 'connection',
   ) {
-    server.on(opened, (socket: Socket) => {
-      this.#lastResponses.set(socket, undefined);
-      socket.once('close', () => this.#lastResponses.delete(socket));
-    });
+    server?.on(opened, (socket: Socket) => this.#add(socket));
+  }
+
+  #add(socket: Socket): void {
+    this.#lastResponses.set(socket, undefined);
+    socket.once('close', () => this.#lastResponses.delete(socket));
   }
 
   /**
@@ -33,6 +36,9 @@ export class Connections {
   handle(incoming: IncomingMessage, outgoing: ServerResponse, listener: RequestListener): void {
     const { socket } = incoming;
     const earlier = this.#lastResponses.get(socket);
+    if (earlier === undefined && !this.#lastResponses.has(socket)) {
+      this.#add(socket);
+    }
     this.#lastResponses.set(socket, outgoing);
     if (this.#isDraining) {
       this.#closeAfter(outgoing);

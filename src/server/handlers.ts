@@ -91,6 +91,22 @@ async function toAnswer(
   };
 }
 
+/** Whether one of the handlers is for a request, by its method and its address; those for all paths (`*`) are not counted. */
+export async function hasHandlerFor(
+  handlers: readonly RequestHandler[],
+  plain: PlainRequest,
+  scheme: 'http' | 'https',
+): Promise<boolean> {
+  const request = toRequest(plain, scheme, new AbortController().signal);
+  if (request === undefined) {
+    return false;
+  }
+  const resolutionContext = { baseUrl: new URL(request.url).origin };
+  const own = handlers.filter(({ info }) => !('path' in info && info.path === '*'));
+  const tests = own.map((handler) => handler.test({ request, resolutionContext }));
+  return (await Promise.all(tests)).includes(true);
+}
+
 /** Not by the class: several versions of msw may be installed. */
 function isRequestHandler(value: unknown): boolean {
   const { run, test, info } = (value ?? {}) as Partial<RequestHandler>;

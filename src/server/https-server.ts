@@ -1,6 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import { createServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { Server as NetServer, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { assertCertificate, type HttpsOptions } from './certificate.js';
 
@@ -21,6 +21,14 @@ export interface AnyServer {
 export function createHttpsServer(options: ServerOptions, https: HttpsOptions): AnyServer {
   assertCertificate(https);
   const server = createServer({ ...options, ...https });
+  return { server, opened: 'secureConnection', ...followHandshakes(server) };
+}
+
+/**
+ * Lets `resetAndDestroy` of the connections of a server reset the TCP connection below TLS: the method of node:tls
+ * throws.
+ */
+export function followHandshakes(server: NetServer): Pick<AnyServer, 'endHandshakes'> {
   // Node does not say which TCP connection is below a TLS connection. Both have the same addresses.
   const handshakes = new Map<string, Socket>();
   server.on('connection', (socket: Socket) => {
@@ -32,15 +40,12 @@ export function createHttpsServer(options: ServerOptions, https: HttpsOptions): 
     const address = addressOf(secure);
     const socket = handshakes.get(address);
     handshakes.delete(address);
-    // The method of node:tls throws, so the connection below it is reset.
     secure.resetAndDestroy = () => {
       socket?.resetAndDestroy();
       return secure.destroy();
     };
   });
   return {
-    server,
-    opened: 'secureConnection',
     endHandshakes() {
       for (const socket of handshakes.values()) {
         socket.destroy();

@@ -39,7 +39,8 @@ export interface PassOn {
 
 interface RequestListenerOptions {
   readonly service: () => PlantService;
-  readonly cors: AllowedOrigins;
+  /** Undefined if what is in front of the listener decides which pages and hosts may ask. */
+  readonly cors: AllowedOrigins | undefined;
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin: AdminListener | undefined;
@@ -158,7 +159,11 @@ export function createRequestListener(options: RequestListenerOptions) {
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
     const isForAdmin = admin !== undefined && isOfAdmin(method, path, headers);
-    const isAllowed = headers.origin !== undefined && !isForAdmin && allowsOrigin(cors, headers);
+    const isAllowed =
+      headers.origin !== undefined &&
+      cors !== undefined &&
+      !isForAdmin &&
+      allowsOrigin(cors, headers);
     const added = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
     // Not with a spread, which would make each request slower by a fifth.
     const inFlight = { outgoing, startedAt, method, url, path, query, headers, added };
@@ -171,7 +176,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         .catch((defect) => fail(inFlight, defect));
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
-    } else if (cors !== true && hasForeignHost(headers, bound())) {
+    } else if (cors !== undefined && cors !== true && hasForeignHost(headers, bound())) {
       const message =
         `The plant store is not at "${headers.host}": ask at ${ownHostOf(bound())}, or let your proxy send that host. ` +
         'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { constants, type Http2ServerResponse } from 'node:http2';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
@@ -47,7 +48,16 @@ export function sendTruncated(
 ): void {
   const bytes = Buffer.from(body);
   outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers });
-  outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
+  outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => cutOff(outgoing));
+}
+
+/** Ends a response before its end. Over HTTP/2, all requests of a page share the connection, which stays. */
+function cutOff(outgoing: ServerResponse | Http2ServerResponse): void {
+  if ('stream' in outgoing) {
+    outgoing.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  } else {
+    outgoing.destroy();
+  }
 }
 
 /**
@@ -116,11 +126,12 @@ const readMs = 50;
  * by itself, so the page would not see the fault. So it first gets an interim response, which every client skips. If
  * the connection were then closed, and not reset, Chromium would take that for a response.
  */
-export function dropConnection(outgoing: ServerResponse): void {
+export function dropConnection(outgoing: ServerResponse | Http2ServerResponse): void {
   const { socket } = outgoing.req;
-  if (socket.writable) {
+  const isShared = 'stream' in outgoing;
+  if (socket.writable && !isShared) {
     outgoing.writeContinue(() => setTimeout(() => socket.resetAndDestroy(), readMs));
   } else {
-    outgoing.destroy();
+    cutOff(outgoing);
   }
 }

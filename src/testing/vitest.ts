@@ -80,9 +80,9 @@ export interface PlantStoreFixtures {
  * `plantStore.token('alice-token')` it always does, also in concurrent tests and with a given `mock`.
  *
  * The first such test of a file starts to intercept requests to the plant store, which ends with the file:
- * with msw/node, or with msw/browser and its worker script in Vitest's browser mode. From Vitest 4.1 a
- * `test.beforeAll` starts it already. Other requests pass. A file with its own MSW, or with two of these,
- * must give its `mock`, and then nothing is intercepted: of two MSWs in one place only the last sees
+ * with msw/node, or in Vitest's browser mode as `intercept()` of a mock does. From Vitest 4.1 a
+ * `test.beforeAll` starts it already. Other requests pass. In Node, a file with its own MSW, or with two of
+ * these, must give its `mock`, and then nothing is intercepted: of two MSWs in one place only the last sees
  * requests.
  *
  * Call it at the top level of a file, where Vitest allows fixtures for the file.
@@ -188,11 +188,11 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
   if (mock !== undefined) {
     return { sandbox: (name) => mock.sandbox(name), recorder: mock[recorder] };
   }
-  // With a given mock, msw is not needed.
-  const { intercept } = await import('./intercept.js').catch((error) => {
+  // With a given mock, nothing of it is needed.
+  const { interceptForTests } = await import('./intercept.js');
+  return interceptForTests(mockOptions).catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
-  return intercept(mockOptions);
 }
 
 /** The name of the sandbox of a test. The id of a task may be long and start with a minus; its end is unique. */

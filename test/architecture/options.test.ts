@@ -8,6 +8,7 @@ import {
 } from 'plant-store-kit/playwright';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
+import { plantStore } from 'plant-store-kit/vite';
 import {
   plantStoreFixtures as vitestFixtures,
   everyOrder as vitestOrder,
@@ -19,6 +20,7 @@ const functions: readonly (readonly [name: string, call: (options: never) => unk
   ['createPlantMock', createPlantMock],
   ['createPlantMock', createFetchMock],
   ['startServer', startServer],
+  ['plantStore', plantStore],
   ['plantStoreFixtures', vitestFixtures],
   ['plantStoreFixtures', playwrightFixtures],
   ['verifyProvider', verifyProvider],

@@ -10,10 +10,13 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
   record: { rooms: ['service', 'interface'], packages: ['zod', 'lossless-json'] },
-  mock: { rooms: ['record', 'control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
+  mock: {
+    rooms: ['record', 'control', 'service', 'store', 'interface'],
+    packages: ['msw', '@mswjs/interceptors', 'zod'],
+  },
   server: {
     rooms: [...core],
-    packages: ['lossless-json', 'msw', 'node:', 'zod', 'eventsource-parser'],
+    packages: ['lossless-json', 'msw', 'node:', 'vite', 'zod', 'eventsource-parser'],
   },
   client: { rooms: ['interface'], packages: [] },
   verify: {

@@ -80,20 +80,21 @@ describe('a production build with Vite', () => {
     expect((await bundleApp(`${start} ${app}`)).code).toContain('alice-token');
   });
 
-  // When this was written: 46.6 kB, and 168 kB.
-  it('has at most 47.5 kB of the mock beside msw, and 172 kB that are loaded later', async () => {
+  // When this was written: 47.2 kB, and 182 kB.
+  it('has at most 47.5 kB of the mock beside msw, and 184 kB that are loaded later', async () => {
     const { gzipBytes, later, laterBytes } = await bundleApp(keep('plant-store-kit'), [/^msw/]);
 
     expect(gzipBytes).toBeLessThanOrEqual(47_500);
     // The chunk has the sentences of the interface, which the client and the recorder share.
     expect(later.sort()).toEqual([
       'chunk',
+      'intercept',
       'local-client',
       'make-plants',
       'recorder',
       'run-orders',
     ]);
-    expect(laterBytes).toBeLessThanOrEqual(172_000);
+    expect(laterBytes).toBeLessThanOrEqual(186_000);
   });
 
   // When this was written: 2 kB, and 46 kB.

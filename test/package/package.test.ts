@@ -1,59 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { blocksOf, pages, targetsOf } from '../docs/pages.js';
+import { kit, makeProject } from './make-project.js';
 import { typedPrograms } from './typed-programs.js';
-import { findImports, root, Workspace } from './workspace.js';
-
-/** What only the development of the kit needs; a project may have peers and types, too. */
-const developmentPackages = Object.keys(packageJson.devDependencies).filter(
-  (name) => !Object.hasOwn(packageJson.peerDependencies, name) && !name.startsWith('@types/'),
-);
+import { findImports, root, type Workspace } from './workspace.js';
 
 const testTools = ['vitest', '@vitest', '@playwright', 'playwright', 'playwright-core'];
 
-function listPackages(modules: string): readonly string[] {
-  return readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@')
-        ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`)
-        : [name],
-    );
-}
-
-/** A project with the packed kit, and what it depends on but for some packages or scopes. */
-async function makeProject(leftOut: readonly string[] = []): Promise<Workspace> {
-  const project = new Workspace();
-  const missing = new Set([...developmentPackages, ...leftOut]);
-  for (const name of listPackages(join(root, 'node_modules'))) {
-    if (!missing.has(name) && !missing.has(dirname(name))) {
-      const link = join(project.folder, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(root, 'node_modules', name), link);
-    }
-  }
-  await project.run(`tar -xzf ${inject('kit')}`);
-  cpSync(join(project.folder, 'package'), join(project.folder, kit), { recursive: true });
-  project.write('package.json', { private: true, type: 'module' });
-  return project;
-}
-
-const kit = 'node_modules/plant-store-kit';
 const command = `node ${kit}/dist/cli/main.js`;
 const serving = [`${command} serve --port 0 --quiet`, /http:\S+/] as const;
 
-const entriesForNode = ['playwright', 'server', 'verify'].map((name) => `plant-store-kit/${name}`);
+const entriesForNode = ['playwright', 'server', 'verify', 'vite'].map(
+  (name) => `plant-store-kit/${name}`,
+);
 const otherEntries = ['', '/client', '/fetch', '/interface', '/panel'].map(
   (name) => `plant-store-kit${name}`,
 );
 
 const needsNode =
-  'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.';
+  'Failed to load plant-store-kit/playwright, /server, /verify or /vite: they run in Node.js only.';
 
 describe('the package', () => {
   let project: Workspace;
@@ -194,7 +163,7 @@ describe('the package', () => {
 
   it('has every entry in Node that is asked for the browser’s, as Vitest is for components', async () => {
     expect(await importAll(entriesForNode, '--conditions browser')).toEqual(
-      Array(3).fill('loaded'),
+      entriesForNode.map(() => 'loaded'),
     );
   });
 

@@ -47,6 +47,12 @@ export const typedPrograms: readonly {
     files: {
       'server.ts': `import { startServer } from 'plant-store-kit/server';
           export const url: string = (await startServer({ port: 0, anyToken: true })).url;`,
+      'vite.config.ts': `import { type PlantStorePluginOptions, plantStore } from 'plant-store-kit/vite';
+          import { defineConfig } from 'vite';
+          const options: PlantStorePluginOptions = { plants: 'plants.json', scenario: 'slow-network' };
+          // @ts-expect-error: the port is that of Vite
+          plantStore({ port: 4010 });
+          export default defineConfig({ plugins: [plantStore(options)] });`,
       'verification.ts': `import { type Verdict, verifyProvider } from 'plant-store-kit/verify';
           const report = await verifyProvider({
             url: 'http://127.0.0.1:8080',

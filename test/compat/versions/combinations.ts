@@ -12,7 +12,7 @@ export const combinations = [
     msw: '2.12.0',
     typescript: '5.4.5',
     vitest: '3.2.0',
-    vite: '6.4.1',
+    vite: '5.0.0',
     playwright: '1.48.0',
   },
   {
@@ -32,7 +32,7 @@ export const combinations = [
     msw: '2.15.0',
     typescript: '5.4.5',
     vitest: '4.1.12',
-    vite: '7.3.8',
+    vite: '6.4.6',
     playwright: '1.65.1',
   },
   {

@@ -28,7 +28,7 @@ async function useKit(cwd: string, versions: Omit<Combination, 'reason'>): Promi
     workspace.run(line, { cwd, env: { PATH: [bin, process.env.PATH].join(delimiter) } });
   const pnpm = `npx --yes pnpm@${pnpmVersion} install --store-dir=../pnpm-store`;
   await run(installer === 'npm' ? 'npm install' : pnpm);
-  for (const file of ['mock.mjs', 'server.mjs', 'verify.mjs', 'required.cjs']) {
+  for (const file of ['mock.mjs', 'server.mjs', 'verify.mjs', 'vite.mjs', 'required.cjs']) {
     await run(`node ${file}`);
   }
   await run('npx plant-store-kit profile --help');

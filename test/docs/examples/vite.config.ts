@@ -1,7 +1,6 @@
+import { plantStore } from 'plant-store-kit/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  server: {
-    proxy: { '/api': { target: 'http://127.0.0.1:4010', changeOrigin: true } },
-  },
+  plugins: [plantStore({ baseUrl: '/api' })],
 });

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, type OutgoingHttpHeaders } from 'node:http2';
+import { get } from 'node:https';
+import { json, text } from 'node:stream/consumers';
+import { beforeAll, expect, it } from 'vitest';
+import { makeCertificate, type TestCertificate } from '../../certificates.js';
+import { type App, createApp } from './open-app.js';
+
+let https: TestCertificate;
+
+beforeAll(async () => {
+  https = await makeCertificate();
+});
+
+const authorization = 'Bearer alice-token';
+const jsonType = { 'content-type': 'application/json' };
+
+/** Starts a dev server with a certificate, and connects to it as a browser does. */
+async function openSession(app: App) {
+  const { url } = await app.serve({ plants: [] }, { server: { https } });
+  const session = connect(url, { ca: https.cert });
+  const ask = async (headers: OutgoingHttpHeaders, body = '') => {
+    const stream = session.request({ authorization, ...headers }, { endStream: body === '' });
+    if (body !== '') {
+      stream.end(body);
+    }
+    const [response] = await once(stream, 'response');
+    return { status: response[':status'], json: () => json(stream), text: () => text(stream) };
+  };
+  return { url, ask, session };
+}
+
+it('answers over HTTP/2, also a body of unknown length', async () => {
+  await using app = await createApp();
+  const { ask, session } = await openSession(app);
+  const create = { ':method': 'POST', ':path': '/api/plants', ...jsonType };
+
+  const created = await ask(create, '{"id":7,"name":"Basil"}');
+  const listed = await ask({ ':path': '/api/plants' });
+
+  expect(await created.json()).toEqual({ name: 'Basil' });
+  expect(await listed.json()).toEqual([{ name: 'Basil' }]);
+  session.close();
+});
+
+it('takes calls of its own panel over HTTP/2, and of no other page', async () => {
+  await using app = await createApp();
+  const { ask, session, url } = await openSession(app);
+  const reset = (origin: string) => ask({ ':method': 'POST', ':path': '/__admin/reset', origin });
+
+  expect((await reset(url)).status).toBe(200);
+  expect((await reset('https://foreign.test')).status).toBe(403);
+  session.close();
+});
+
+it('ends only the request of a dropped connection over HTTP/2', async () => {
+  await using app = await createApp();
+  const { ask, session } = await openSession(app);
+  const fault = { kind: 'drop-connection', times: 1 };
+  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
+  await ask(addFault, JSON.stringify(fault));
+
+  await expect(ask({ ':path': '/api/plants' })).rejects.toThrow('NGHTTP2_INTERNAL_ERROR');
+
+  expect((await ask({ ':path': '/api/plants' })).status).toBe(200);
+  session.close();
+});
+
+it('ends a truncated body over HTTP/2', async () => {
+  await using app = await createApp();
+  const { ask, session } = await openSession(app);
+  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
+  await ask(addFault, JSON.stringify({ kind: 'truncate-body', times: 1 }));
+
+  const listed = await ask({ ':path': '/api/plants' });
+
+  await expect(listed.text()).rejects.toThrow('NGHTTP2_INTERNAL_ERROR');
+  session.close();
+});
+
+it('answers clients that speak HTTP/1.1 over TLS, and drops their connections', async () => {
+  await using app = await createApp();
+  const { ask, session, url } = await openSession(app);
+  const list = async () => {
+    const outgoing = get(`${url}/api/plants`, { ca: https.cert, headers: { authorization } });
+    const [response] = await once(outgoing, 'response');
+    return json(response);
+  };
+  expect(await list()).toEqual([]);
+  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
+  await ask(addFault, JSON.stringify({ kind: 'drop-connection', times: 1 }));
+
+  await expect(list()).rejects.toThrow('ECONNRESET');
+  session.close();
+});
