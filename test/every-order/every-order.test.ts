@@ -106,6 +106,24 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('begin with a hold that was there at the start', async () => {
+    const { mock, client } = openStore();
+    const held = mock.faults.hold({ operation: 'delete' });
+    let runs = 0;
+
+    await inEveryOrder(mock, async () => {
+      runs++;
+      const deleted = client.delete(1);
+      await Promise.all([client.list({ limit: 1 }), client.list({ limit: 2 })]);
+      await held.arrived;
+      expect(mock.requests.filter({ held: true })).toMatchObject([{ operation: 'delete' }]);
+      held.release();
+      await deleted;
+    });
+
+    expect(runs).toBe(2);
+  });
+
   it('can be rewound to their beginning, and no further', async () => {
     const { mock, client } = openStore();
     await client.delete(2);
