@@ -17,8 +17,8 @@ import { whenSettled } from './settled.js';
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
 
-/** Names the inside of a sandbox, for what the kit adds to its test runners. */
-export const sandboxAccess = Symbol('sandboxAccess');
+/** Names the inside of a sandbox, for `everyOrder`, which may be loaded again when a test resets its modules. */
+export const sandboxAccess: unique symbol = Symbol.for('plant-store-kit.sandbox');
 
 /** A request that went elsewhere than to the plant store. */
 export interface SentRequest {

@@ -106,6 +106,24 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('begin with a hold that was there at the start', async () => {
+    const { mock, client } = openStore();
+    const held = mock.faults.hold({ operation: 'delete' });
+    let runs = 0;
+
+    await inEveryOrder(mock, async () => {
+      runs++;
+      const deleted = client.delete(1);
+      await Promise.all([client.list({ limit: 1 }), client.list({ limit: 2 })]);
+      await held.arrived;
+      expect(mock.requests.filter({ held: true })).toMatchObject([{ operation: 'delete' }]);
+      held.release();
+      await deleted;
+    });
+
+    expect(runs).toBe(2);
+  });
+
   it('can be rewound to their beginning, and no further', async () => {
     const { mock, client } = openStore();
     await client.delete(2);
@@ -212,6 +230,24 @@ describe('the runs of everyOrder', () => {
     expect(orders).toEqual(['1 2', '2 1']);
   });
 
+  it('go on if the clock was fake before the kit was loaded', async () => {
+    vi.resetModules();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const loaded = await import('plant-store-kit');
+    const mock = loaded.createPlantMock({ baseUrl });
+    const headers = { authorization: 'Bearer alice-token' };
+    const list = () => mock.fetch(new Request(`${baseUrl}/plants`, { headers }));
+    let runs = 0;
+
+    await loaded.everyOrder(mock, async () => {
+      runs++;
+      await Promise.all([list(), list()]);
+    });
+
+    expect(runs).toBe(2);
+  });
+
   it('leave alone what a fault delays, holds, or never answers', async () => {
     const { mock, client } = openStore();
     const orders: string[] = [];
@@ -234,6 +270,20 @@ describe('the runs of everyOrder', () => {
     });
 
     expect(orders).toEqual(['delayed 2 3 held', 'delayed 3 2 held']);
+  });
+
+  it('hold their responses also when the body clears the faults', async () => {
+    const { mock, client } = openStore();
+    const orders: string[] = [];
+
+    await inEveryOrder(mock, async () => {
+      const come = listAll(client, [1, 2]);
+      await vi.waitFor(() => expect(mock.requests.count).toBe(2));
+      mock.faults.clear();
+      orders.push((await come).join(' '));
+    });
+
+    expect(orders).toEqual(['1 2', '2 1']);
   });
 
   it('reorder what a fault changes', async () => {

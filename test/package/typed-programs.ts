@@ -63,7 +63,7 @@ export const typedPrograms: readonly {
           export const curl: string | undefined = report.rules[0]?.checks[0]?.evidence?.curl[0];
           // @ts-expect-error: no such rule
           export const wrong = report.rules.find(({ rule }) => rule === 'plant.height');`,
-      'plants.test.ts': `import { plantStoreFixtures } from 'plant-store-kit/vitest';
+      'plants.test.ts': `import { everyOrder, plantStoreFixtures } from 'plant-store-kit/vitest';
           import { expect, test as base } from 'vitest';
           const test = base.extend({ tag: 'herb' }).extend(plantStoreFixtures({ baseUrl: '/api' }));
           test('plants', async ({ plantStore, tag }) => {
@@ -72,13 +72,23 @@ export const typedPrograms: readonly {
             // @ts-expect-error: no such operation
             expect(plantStore).toHaveReceived({ operation: 'water' });
           });
+          test('orders', everyOrder(async ({ plantStore, tag }) => {
+            await plantStore.settled();
+            expect(plantStore).toHaveReceived({ body: { tag } });
+            // @ts-expect-error: no such member
+            plantStore.shelves;
+          }, { order: [2, 1] }));
           test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());`,
       'plants.spec.ts': `import { test as base } from '@playwright/test';
-          import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
+          import { everyOrder, expect, plantStoreFixtures } from 'plant-store-kit/playwright';
           const test = base.extend(plantStoreFixtures({ baseUrl: '/api', anyToken: true }));
           // @ts-expect-error: no such value
           plantStoreFixtures({ onUnmatchedRequest: 'warn' });
           test('lenient', ({ plantStore }) => plantStore.ignoreUnmatched());
+          test('orders', everyOrder(async ({ page, plantStore }, testInfo) => {
+            await page.goto(plantStore.url + testInfo.title);
+            // @ts-expect-error: no such option
+          }, { waitMs: 7 }));
           test('plants', async ({ page, plantStore }) => {
             await expect(page).toHaveURL(plantStore.url);
             await expect.poll(() => plantStore).toHaveReceived({ user: 'alice' }, { times: 2 });

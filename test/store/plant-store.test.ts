@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { toRecord } from '../../src/store/plant-record.js';
 import type { PlantStore } from '../../src/store/plant-store.js';
 import type { PlantStoreOptions } from '../../src/store/store-state.js';
-import { createStore, defaultOptions, options, record, step, users } from './steps.js';
+import { createStore, defaultOptions, options, record, type Step, step, users } from './steps.js';
 
 /** What a user lists of these plants, by searching and sorting all of them. */
 function listOf(
@@ -130,6 +130,41 @@ describe('PlantStore', () => {
               undo();
             }
             expect(describeStore(store, chosen)).toEqual(state);
+          }
+        },
+      ),
+    );
+  });
+
+  it('is as it was when it was saved, once later changes are undone, and each time it is restored', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 6 }),
+        options,
+        fc.array(step, { maxLength: 15 }),
+        fc.array(step, { maxLength: 15 }),
+        (seed, chosen, earlier, later) => {
+          const undos: (() => void)[] = [];
+          const store = createStore(seed, chosen, (undo, before) => undos.push(() => undo(before)));
+          const doAll = (steps: readonly Step[]) => {
+            for (const { ofStore } of steps) {
+              ofStore(store);
+            }
+          };
+          doAll(earlier);
+          const restore = store.save();
+          const saved = describeStore(store, chosen);
+          undos.length = 0;
+
+          doAll(later);
+          for (const undo of undos.reverse()) {
+            undo();
+          }
+          expect(describeStore(store, chosen)).toEqual(saved);
+          for (let run = 0; run < 2; run++) {
+            doAll(later);
+            restore();
+            expect(describeStore(store, chosen)).toEqual(saved);
           }
         },
       ),

@@ -166,15 +166,15 @@ export class OrderedRun implements Holder, Course {
   }
 
   /**
-   * The number that an equal request had in the earlier run, else one with the same method: two requests of a page may
-   * come in another order than before, and a path may have a random id. A request that is new is the next one.
+   * The number that an equal request had in the earlier run, else one that differs in an id or in the query: two
+   * requests of a page may come in another order than before, and an id may be random. A new request is the next one.
    */
   #numberOf(request: string): number {
     const expected = [...this.#expected];
-    const [method = ''] = request.split(' ');
+    const kind = kindOf(request);
     const number =
       expected.find((one) => this.requests[one - 1] === request) ??
-      expected.find((one) => this.requests[one - 1]?.startsWith(`${method} `));
+      expected.find((one) => kindOf(this.requests[one - 1] ?? '') === kind);
     if (number === undefined) {
       return this.requests.push(request);
     }
@@ -190,4 +190,9 @@ function describeRequest({ request, service }: Exchange): string {
   const { basePath } = service;
   const ownPath = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   return `${method} ${ownPath}${query === '' ? '' : `?${query}`}`;
+}
+
+/** A request without its query, and without each part of its path that has a digit: `DELETE /plants/`. */
+function kindOf(request: string): string {
+  return request.replace(/\?.*/, '').replace(/[^/]*\d[^/]*/g, '');
 }

@@ -34,7 +34,7 @@ export async function runOnce(
   } catch (error) {
     const { requests } = run;
     const order = [...run.order, ...run.outstanding];
-    throw addToMessage(error, `In run ${count}, ${describeCause({ order, requests }, run)}`);
+    throw addToMessage(error, `In run ${count}, ${describeCause({ order, requests })}`);
   } finally {
     await run.end();
   }
@@ -53,12 +53,9 @@ function assertAllCame({ outstanding, requests }: OrderedRun): void {
   }
 }
 
-function describeCause(
-  course: Pick<Course, 'order' | 'requests'>,
-  { quietMs }: OrderedRun,
-): string {
+function describeCause(course: Pick<Course, 'order' | 'requests'>): string {
   if (!isReordered(course)) {
-    return `the responses came in the order of their requests, each when no request had come for ${quietMs} ms: no order of them is the cause.`;
+    return 'the responses came in the order of their requests, each when no request had come for a while: no order of them is the cause.';
   }
   const order = [...course.order];
   while (order.at(-1) === order.length) {
@@ -70,7 +67,7 @@ function describeCause(
 
 /** Adds a text to what runners print of an error: they take its message or its stack. */
 function addToMessage(error: unknown, text: string): unknown {
-  if (!(error instanceof Error)) {
+  if (!(error instanceof Error) || Object.isFrozen(error)) {
     return new Error(`${String(error)}\n\n${text}`, { cause: error });
   }
   const { message, stack } = error;

@@ -148,8 +148,8 @@ export class FaultSet {
     const known = [...state.active, ...[...state.requested.values()].flat()];
     const saved = known.map((fault) => ({ fault, counts: fault.counts }));
     return () => {
-      this.clear();
       this.release();
+      this.#removeIf((one) => !known.includes(one));
       this.#restore({ ...state, requested: new Map(state.requested) });
       for (const { fault, counts } of saved) {
         fault.restore(counts);

@@ -1,5 +1,5 @@
 import type { PlantClient } from 'plant-store-kit/client';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Race } from './race.js';
 
 interface Search {
@@ -47,6 +47,7 @@ export const staleSearch: Race<Search> = {
   mended: createMendedSearch,
   async use(component, plantStore) {
     void component.search(1);
+    await vi.waitFor(() => expect(plantStore.requests.count).toBe(1));
     void component.search(2);
     await plantStore.settled();
 
