@@ -62,12 +62,13 @@ export function plantStore(options: PlantStorePluginOptions = {}): Plugin {
     httpServer?.once('listening', () => {
       service.url = `${originOf(host)}${basePath}`;
     });
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      const panel = `${originOf(host)}/__admin/`;
-      config.logger.info(`  ${styleText('green', '➜')}  Plant store: ${panel}`);
-    };
+    if (options.admin !== false) {
+      const { printUrls } = server;
+      server.printUrls = () => {
+        printUrls();
+        config.logger.info(`  ${styleText('green', '➜')}  Plant store: ${originOf(host)}/__admin/`);
+      };
+    }
   };
   return {
     name: 'plant-store-kit',
