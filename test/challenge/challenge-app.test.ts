@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chosenOf } from '../chosen-of.js';
+import { chosenOf, isAll } from '../chosen-of.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
 import { type Assumption, assumptionNames, assumptions } from './app/assumptions.js';
@@ -21,6 +21,15 @@ const typical: readonly Assumption[] = [
   'list-order-is-creation',
   'message-has-no-html',
 ];
+/** Some that do not hide each other. */
+const several: readonly Assumption[] = [
+  'unknown-token-is-401',
+  'list-is-complete',
+  'list-order-is-creation',
+  'no-tag-is-undefined',
+  'delete-is-204',
+];
+
 const planted = chosenOf(assumptionNames, (name) => typical.includes(name));
 
 let folder: TempFolder;
@@ -51,12 +60,19 @@ describe('challenge', { timeout: 180_000 }, () => {
     expect(report.runs).toBeLessThanOrEqual(maxRuns);
     expect(code).toBe(1);
   });
+
+  it.runIf(isAll)('finds several assumptions of one app', async () => {
+    const { report } = await challenge(...several);
+
+    const found = report.assumptions.flatMap(({ id }) => pointsOf(id));
+    const expected = several.map((name) => choices[name].points[0]);
+    expect(found.sort()).toEqual(expected.sort());
+  });
 });
 
-/** Challenges the tests of the app, by default without an assumption. */
-async function challenge(name?: Assumption) {
-  const run = `"${process.execPath}" "${file}"`;
-  const command = name === undefined ? run : `ASSUMES=${name} ${run}`;
+/** Challenges the tests of the app with these assumptions. */
+async function challenge(...names: Assumption[]) {
+  const command = `ASSUMES=${names.join()} "${process.execPath}" "${file}"`;
   const profiles = join(folder.path, 'profiles');
   const args = ['challenge', '--json', '--profiles', profiles, '--', command];
   const { code, printed } = await endOf(runCommand(args, process.env));

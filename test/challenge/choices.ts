@@ -19,10 +19,15 @@ function parameter(id: ParameterId, value: unknown, ...others: Choice['points'])
   return { points: [id, ...others], profile: { parameters: { [id]: value } } };
 }
 
-/** Another message for a plant that is not there. Whether it is another user's, the store may hide. */
+/** Another message for a plant that is not there. The app shows other messages in the same way. */
 function message(text: string): Choice {
   const value = { status: 404, error: { message: text } };
-  return outcome('delete.unknown-id', value, 'delete.others-plant');
+  return outcome(
+    'delete.unknown-id',
+    value,
+    'delete.others-plant',
+    'authentication.insufficient-scope',
+  );
 }
 
 /** For each assumption, a choice that the interface allows and that refutes it. */
@@ -39,8 +44,8 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'scheme-ignores-case': outcome('authentication.scheme-case', { status: 401 }),
   'list-is-200': outcome('list.all', { status: 206 }, 'list.limited'),
   'list-is-complete': parameter('list.default-limit', 2),
-  'list-is-fresh': parameter('list.lag' as ParameterId, 100),
-  'removal-is-fresh': parameter('list.lag' as ParameterId, 100),
+  'list-is-fresh': parameter('list.lag', 100),
+  'removal-is-fresh': parameter('list.lag', 100),
   'list-order-is-creation': parameter('list.order', { key: 'name', direction: 'ascending' }),
   'last-is-newest': parameter('list.order', { key: 'id', direction: 'descending' }),
   'list-has-own-plants-only': parameter('list.visibility', 'all'),
@@ -55,7 +60,7 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
     'application/json; charset=utf-8',
     'list.all',
   ),
-  'json-has-no-spaces': parameter('response.white-space' as ParameterId, 'indented'),
+  'json-has-no-spaces': parameter('response.white-space', 'indented'),
   'no-tag-is-undefined': parameter('response.absent-tag', 'empty'),
   'taken-id-is-rejected': outcome('create.taken-id', { effect: 'replaced' }),
   'deleted-id-is-free': outcome('create.deleted-id', { status: 400 }),

@@ -17,7 +17,7 @@ describe('the tolerant app', () => {
       fc.asyncProperty(profiles, async (profile) => {
         expect(await runTests(tolerant, profile)).toEqual([]);
       }),
-      { numRuns: isAll ? 500 : 10 },
+      { numRuns: isAll ? 200 : 10 },
     );
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
+import { startHttp2 } from '../verify/start-http2.js';
 import { waitFor } from '../wait-for.js';
 import { ask } from './ask-raw.js';
 import { type StartedCommand, startProxy } from './start-command.js';
@@ -95,10 +96,11 @@ describe('a fault of a proxy', () => {
     const stop = new AbortController();
 
     const answer = fetch(`${proxy.url}/plants`, { signal: stop.signal });
+    const isLost = expect(answer).rejects.toThrow();
     await waitFor(async () => expect(await lastEntry(proxy)).toMatchObject({ fault: kind }));
     stop.abort();
 
-    await expect(answer).rejects.toThrow();
+    await isLost;
     expect(service.asked).toEqual(asked);
   });
 
@@ -202,6 +204,21 @@ describe('a fault of a proxy', () => {
 
     expect(Buffer.from((await reader?.read())?.value ?? '').toString()).toBe('data: 1\n\n');
     await reader?.cancel();
+  });
+
+  it.each([
+    ['delay', { delayMs: 5 }, 'ok'],
+    ['malformed-json', {}, 'o'],
+    ['status', { status: 503, processed: true }, 'A fault of the mock'],
+  ])('%s applies to a service that speaks HTTP/2 alone', async (kind, rest, text) => {
+    await using service = await serve((_, outgoing) => outgoing.end('ok'));
+    await using http2 = await startHttp2(service.url);
+    await using proxy = await startProxy(http2.url);
+    await addFault(proxy, { kind, ...rest });
+
+    const answer = await fetch(`${proxy.url}/health`);
+
+    expect(await answer.text()).toContain(text);
   });
 
   it('is limited by operation, token and the user that the journal shows', async () => {

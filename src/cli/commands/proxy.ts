@@ -54,8 +54,9 @@ export const proxy = defineCommand({
     },
     'The report': reportFlags,
   },
-  notes: `Every path is passed on, except those under /__admin, where the panel is. The report comes at the end,
-after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
+  notes: `Every path is passed on, except those under /__admin, where the panel is. The faults of
+the panel apply to what passes; what they fail is not judged. The report comes at the end, after Ctrl-C or
+SIGTERM. The proxy sends no request of its own.`,
   exitCodes: {
     0: 'it was stopped, and what passed keeps the interface',
     1: 'what passed violates a rule',

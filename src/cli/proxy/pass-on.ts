@@ -7,12 +7,13 @@ import { createErrorResponse, sendResponse } from '../../server/send-response.js
 import type { Exchange } from '../../service/exchange.js';
 import { handleAfterHandlers } from '../../service/handle.js';
 import type { HandlerAnswer } from '../../service/outcome.js';
-import { corsHeadersFor, isPreflight } from '../../service/plain-http.js';
+import { corsHeadersFor, isPreflight, noBody } from '../../service/plain-http.js';
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';
 import { describeFailure, isClosed, speaksHttp2 } from '../../verify/http/failures.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
+import { relayedAnswer, wholeAnswer } from '../../verify/proxy/journal-exchange.js';
 import type { ProxySession } from '../../verify/proxy/proxy-session.js';
 import type { PassedResponse } from '../../verify/proxy/read-exchange.js';
 import type { PassedRequest } from '../../verify/proxy/read-request.js';
@@ -167,7 +168,7 @@ function passExchange(
       return;
     }
     const head = { status: response.status, headers: withoutFraming(response.headers) };
-    resolve(session.toAnswer(begun, head, undefined, read.response?.body));
+    resolve(wholeAnswer(head, read.response?.body ?? noBody, begun));
   };
 
   const relayed: Pick<RelayOptions, 'onStart' | 'onEnd'> = {
@@ -177,7 +178,7 @@ function passExchange(
         relay.drop();
       } else {
         const headers = withoutHopByHop(head.headers);
-        resolve(session.toAnswer(begun, { ...head, headers }, relay));
+        resolve(relayedAnswer({ ...head, headers }, relay, begun));
       }
     },
     onEnd(response) {

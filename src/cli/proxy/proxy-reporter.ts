@@ -43,9 +43,10 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
       const { request, response, proxied, fault, delayMs } = exchange;
       const { method, path, query } = request;
       const notes = [`${exchange.elapsedMs.toFixed(1)} ms`];
+      const isOwnAnswer = proxied?.by === 'proxy' || proxied?.by === 'fault';
       if (fault !== undefined || delayMs !== undefined) {
         notes.push(`fault: ${fault ?? 'delay'}`);
-      } else if (proxied?.by === 'proxy') {
+      } else if (isOwnAnswer) {
         notes.push(messageIn(startOf(response?.body ?? '')));
       }
       if (proxied?.by === 'mock') {

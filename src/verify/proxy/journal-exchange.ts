@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactMembers } from '../../interface/sensitive.js';
 import { Exchange as MockExchange } from '../../service/exchange.js';
+import type { SentBody } from '../../service/long-text.js';
+import type { HandlerAnswer, Relay } from '../../service/outcome.js';
 import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import type { HeaderList } from '../http/exchange.js';
+import { type HeaderList, textOf } from '../http/exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
+import type { ResponseHead } from './read-exchange.js';
 import type { PassedRequest } from './read-request.js';
 
 /**
@@ -31,11 +34,33 @@ export function beginExchange(
   return exchange;
 }
 
+/** What the journal needs to show a response. */
+interface Shown {
+  readonly sent: SentBody;
+  readonly secrets: Secrets;
+}
+
+/** The answer to a response that is relayed: the journal shows it without its secrets, and the client gets all of it. */
+export function relayedAnswer(head: ResponseHead, relay: Relay, shown: Shown): HandlerAnswer {
+  return { ...wholeAnswer(head, noBody, shown), relay, sent: shown.sent };
+}
+
+/** The answer to a response whose body a fault spoils. @param body decoded. */
+export function wholeAnswer(
+  { status, headers }: ResponseHead,
+  body: Uint8Array,
+  { secrets }: Pick<Shown, 'secrets'>,
+): HandlerAnswer {
+  const ofCookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
+  const text = textOf(bodyWithoutSecrets(body, secrets));
+  return {
+    response: { status, headers: withoutSecrets(headers, secrets), body: text },
+    cookies: ofCookies.map(([, cookie]) => cookie),
+  };
+}
+
 /** Headers by their names in lower case. The values of those with one name are joined. */
-export function withoutSecrets(
-  headers: HeaderList,
-  secrets: Secrets,
-): Readonly<Record<string, string>> {
+function withoutSecrets(headers: HeaderList, secrets: Secrets): Readonly<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const header of headers) {
     const name = header[0].toLowerCase();

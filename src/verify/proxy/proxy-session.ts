@@ -3,34 +3,22 @@ import { describedSituations } from '../../interface/described-situations.js';
 import { interfaceVersion } from '../../interface/rules.js';
 import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
 import { SentBody } from '../../service/long-text.js';
-import type { HandlerAnswer, Relay } from '../../service/outcome.js';
 import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { type Finding, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import {
-  type CertificateUse,
-  type Exchange,
-  findHeader,
-  statusOf,
-  textOf,
-} from '../http/exchange.js';
+import { type CertificateUse, type Exchange, findHeader, statusOf } from '../http/exchange.js';
 import type { SentTokens } from '../http/tokens.js';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
-import { beginExchange, bodyWithoutSecrets, withoutSecrets } from './journal-exchange.js';
+import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
 import { NotJudged } from './not-judged.js';
 import { ofLists, PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
-import {
-  type PassedResponse,
-  type ReadExchange,
-  type ResponseHead,
-  readExchange,
-} from './read-exchange.js';
+import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
 
@@ -135,20 +123,6 @@ export class ProxySession {
   /** Notes that the proxy has answered a preflight in place of the provider. */
   notePreflight(): void {
     this.#preflights++;
-  }
-
-  /** What the stages get of a response: without secrets, and for a response that is relayed without its body. */
-  toAnswer(
-    { sent, secrets }: BegunRequest,
-    { status, headers }: ResponseHead,
-    relay: Relay | undefined,
-    body = noBody,
-  ): HandlerAnswer {
-    const text = textOf(bodyWithoutSecrets(body, secrets));
-    const response = { status, headers: withoutSecrets(headers, secrets), body: text };
-    const ofCookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
-    const cookies = ofCookies.map(([, cookie]) => cookie);
-    return { response, cookies, relay, sent: relay && sent };
   }
 
   /**

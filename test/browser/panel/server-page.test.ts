@@ -111,6 +111,14 @@ describe('the panel of a server', () => {
     await expect(rowsOf(page)).toHaveText([/GET.*list.*401/]);
     await expect(page.getByRole('tab')).toHaveText([/Requests/, /Faults/]);
     await expect(page.getByText(`Proxy for ${provider.url}`)).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Faults' }).click();
+    await page.getByRole('checkbox', { name: /backend-down/ }).click();
+    await expect(page.getByText('1 fault is on')).toBeVisible();
+    await fetch(`${proxy.url}/plants`);
+    await page.getByRole('tab', { name: 'Requests' }).click();
+
+    await expect(rowsOf(page)).toHaveText([/401/, /503.*fault: status \(backend-down\)/]);
     await expect(page.getByLabel('Sandbox')).toHaveCount(0);
     await expect(page.getByRole('link')).toHaveCount(0);
     await page.goto('about:blank');

@@ -25,7 +25,7 @@ export function terminalToSvg(printed: string, theme: Theme): string {
   const width = columns * cell.width + 2 * padding;
   const height = rows.length * cell.height + 2 * padding;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" fill="${theme.text}">
-<title>serve and verify in a terminal</title>
+<title>A terminal</title>
 <style>text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }</style>
 <rect width="100%" height="100%" rx="8" fill="${theme.background}"/>
 ${rows.join('\n')}

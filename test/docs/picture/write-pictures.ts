@@ -1,5 +1,6 @@
 // npx tsx test/docs/picture/write-pictures.ts: draws the terminals, the panel and a report of the pages into docs/images.
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
@@ -8,7 +9,9 @@ import { reportToHtml } from '../../../src/verify/report/render/html.js';
 import { verifyProvider } from '../../../src/verify/verify-provider.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { launchOptions } from '../../browser/launch-options.js';
+import { bundleApp } from '../../challenge/bundle-app.js';
 import { runCommand } from '../../cli/run-command.js';
+import { makeTempFolder } from '../../cli/temp-folder.js';
 import { faults } from '../../providers/faults.js';
 import { startProvider } from '../../providers/provider.js';
 import { terminalToSvg } from './terminal-to-svg.js';
@@ -60,6 +63,23 @@ async function showVerify(): Promise<string> {
     .replaceAll(provider.token, 'alice-token');
 }
 
+/** The report of a challenge, without what the tests never met. */
+async function showChallenge(): Promise<string> {
+  await using folder = await makeTempFolder();
+  const file = await bundleApp(folder.path);
+  const profiles = join(folder.path, 'plant-store-challenge');
+  const tests = `ASSUMES=delete-is-204 ${process.execPath} ${file}`;
+  const challenge = runCommand(['challenge', '--profiles', profiles, '--', tests], process.env, {
+    hasColors: true,
+  });
+  await challenge.code;
+  process.stderr.write(challenge.complaints());
+  const [report = ''] = challenge.printed().split('\n\u001b[1mNever met');
+  return `$ npx plant-store-kit challenge -- npx vitest run\n${report}`
+    .replaceAll(`${folder.path}/`, '')
+    .replaceAll(/'?ASSUMES=.*main\.mjs'?/g, 'npx vitest run');
+}
+
 async function showReport(colorScheme: 'light' | 'dark'): Promise<void> {
   const bug = faults.find(({ name }) => name === 'wraps a list in an object');
   await using provider = await startProvider(bug);
@@ -102,7 +122,9 @@ async function showPanel(colorScheme: 'light' | 'dark'): Promise<void> {
 process.env.FORCE_COLOR = '1';
 
 const printed = `${await showServe()}\n${await showVerify()}`;
+const challenged = await showChallenge();
 for (const name of ['light', 'dark'] as const) {
+  writeFileSync(`${images}/challenge-${name}.svg`, terminalToSvg(challenged, themes[name]));
   writeFileSync(`${images}/terminal-${name}.svg`, terminalToSvg(printed, themes[name]));
   await showPanel(name);
   await showReport(name);
