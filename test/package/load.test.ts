@@ -42,7 +42,7 @@ describe('importing', () => {
     ['index', ['msw'], 350],
     ['server', [], 450],
     ['verify', [], 690],
-    ['vite', [], 1],
+    ['vite', [], 2],
     ['vitest', ['vitest'], 345],
     ['playwright', ['@playwright/test'], 470],
   ])('%s loads %j, and at most %d kB of its own', async (entry, packages, kilobytes) => {
