@@ -48,8 +48,7 @@ export function challengeDocument(
   };
 }
 
-const untriedReason =
-  'The runs were over, no request of a run showed it, or tests failed with it only now and then.';
+const untriedReason = 'The runs were over, or tests failed with it only now and then.';
 
 function assumptionItem(assumption: Assumption): TopicItem {
   const { id, usual, other, openBy, failedTests, failure, repeat } = assumption;

@@ -24,7 +24,7 @@ export interface ChallengeReport {
   readonly assumptions: readonly Assumption[];
   /** What the tests allow a provider to do. */
   readonly held: readonly ReportedChoice[];
-  /** What no mock could do beside its own options. */
+  /** What no mock could do beside its own options, or what no request could show. */
   readonly unusable: readonly (ReportedChoice & { readonly reason: string })[];
   /** What was not tried, since the runs were over, or since tests failed with it only now and then. */
   readonly untried: readonly ReportedChoice[];

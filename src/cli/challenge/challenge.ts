@@ -8,7 +8,7 @@ import {
   quoteOpenPoints,
   toReported,
 } from './challenge-report.js';
-import { type Choice, isPlayable, profileOf } from './choice.js';
+import { type Choice, isPlayable, type OpenPoint, profileOf, withPoints } from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
 import {
@@ -25,8 +25,8 @@ export interface ChallengeOptions {
   readonly words: readonly string[];
   /** Runs it once. */
   readonly runCommand: (run: CommandRun) => Promise<CommandResult>;
-  /** Which choices to try. Default: all. */
-  readonly isWanted?: ((choice: Choice) => boolean) | undefined;
+  /** Which open points to try. Default: all. */
+  readonly isWanted?: ((point: OpenPoint) => boolean) | undefined;
   readonly maxRuns: number;
   /** The percentage of what apps meet that the tests have to meet. Default: none. */
   readonly minMet?: number | undefined;
@@ -82,7 +82,8 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   });
   const usual = await run({ timeoutMs: firstTimeoutMs });
   const { met } = usual;
-  const choices = choicesOf(met).filter(options.isWanted ?? (() => true));
+  const { isWanted = () => true } = options;
+  const choices = choicesOf(met).flatMap((choice) => withPoints(choice, isWanted));
   const problem = whyNothing(usual, choices, stop);
   if (problem !== undefined) {
     const output = usual.failure === undefined ? [] : usual.output.trimEnd().split('\n');
@@ -175,7 +176,7 @@ function whyEarly(untried: number, isMaximum: boolean, stop: AbortSignal): strin
   const count = counted(untried, 'choice');
   return isMaximum
     ? `The maximum number of runs was reached before ${count} could be tried; raise --max-runs, or choose with --only.`
-    : `It is open whether the tests allow ${count}: no request of a run showed them, or tests failed now and then.`;
+    : `It is open whether the tests allow ${count}: tests failed with them now and then.`;
 }
 
 function toResult(

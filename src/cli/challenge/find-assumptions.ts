@@ -23,14 +23,11 @@ export interface FoundAssumption extends TestRunResult {
 export interface Findings {
   readonly assumptions: readonly FoundAssumption[];
   readonly held: readonly Choice[];
-  /** Choices that no mock could make, with the reason. */
+  /** Choices that no mock could make, or that no request could show, with the reason. */
   readonly unusable: readonly FoundAssumption[];
   /** Tests that failed once, and not with the same choices again. */
   readonly flaky: readonly string[];
-  /**
-   * Choices that were not tried, since the runs were over or no request of a run could show them, or that failed with
-   * others and not again.
-   */
+  /** Choices that were not tried, since the runs were over, or that failed with others and not again. */
   readonly untried: readonly Choice[];
 }
 
@@ -42,6 +39,8 @@ export interface SearchOptions {
   /** Called before each run with the number of runs that are left if they all pass. */
   readonly onProgress?: (runsLeft: number) => void;
 }
+
+const unmetReason = 'With it, the tests sent no request that it concerns.';
 
 /** Thrown by a run that was stopped, and where another run would be one too many; what was found so far counts. */
 export class RunsOver extends Error {}
@@ -62,7 +61,7 @@ export async function findAssumptions(
   const unusable: FoundAssumption[] = [];
   const held: Choice[] = [];
   const flaky = new Set<string>();
-  /** Choices among which tests fail twice, without a cause, and those that no run can show. */
+  /** Choices among which tests fail twice, without a cause. */
   const unclear: Choice[] = [];
   let open = choices;
   /** How many choices are made at once; one after a run in which none of several could be seen. */
@@ -89,7 +88,8 @@ export async function findAssumptions(
           together.filter((choice) => !unmet.includes(choice)),
         );
         if (unmet.length === 1 && together.length === 1) {
-          close(unclear, unmet);
+          close([], unmet);
+          unusable.push({ ...result, choices: unmet, reason: unmetReason });
         }
         size = unmet.length === together.length ? 1 : Number.POSITIVE_INFINITY;
         continue;

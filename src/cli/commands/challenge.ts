@@ -9,7 +9,6 @@ import { renderText } from '../../verify/report/render/text.js';
 import { challenge as challengeTests, type Progress, toShellLine } from '../challenge/challenge.js';
 import { challengeDocument } from '../challenge/challenge-document.js';
 import type { ChallengeReport } from '../challenge/challenge-report.js';
-import type { Choice } from '../challenge/choice.js';
 import { runCommand } from '../challenge/run-command.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
@@ -86,7 +85,7 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
     const report = await challengeTests({
       words,
       runCommand: (run) => runCommand(command, run),
-      isWanted: wanted && ((choice) => isWanted(choice, wanted)),
+      isWanted: wanted && ((point) => wanted.some((given) => isPartOf(given, point))),
       maxRuns,
       minMet,
       saveProfile: (id, profile) => saveProfile(profiles, id, profile),
@@ -127,10 +126,6 @@ function readPoints(text: string, name: string): string[] {
 /** Whether a point is the given one, or one of its group: `create.taken-id`, `create`. */
 function isPartOf(given: string, point: string): boolean {
   return point === given || point.startsWith(`${given}.`);
-}
-
-function isWanted({ changes }: Choice, wanted: readonly string[]): boolean {
-  return changes.some(({ point }) => wanted.some((given) => isPartOf(given, point)));
 }
 
 /** Runs the command with a profile, and shows what it prints. */

@@ -202,7 +202,7 @@ describe('the search for assumptions', () => {
     expect(findings.held.flatMap(pointsOf)).toEqual(['a', 'c', 'b']);
   });
 
-  it('leaves open what the tests meet in no run', async () => {
+  it('sets choices aside that the tests meet in no run', async () => {
     const runTests = async (made: readonly Choice[]) => ({ ...passed, unmet: made });
 
     const findings = await findAssumptions(
@@ -211,8 +211,11 @@ describe('the search for assumptions', () => {
       search,
     );
 
-    expect(findings.held).toEqual([]);
-    expect(findings.untried.flatMap(pointsOf)).toEqual(['a', 'b']);
+    expect(findings).toMatchObject({ held: [], untried: [] });
+    expect(findings.unusable).toMatchObject([
+      { choices: [choice('a')], reason: 'With it, the tests sent no request that it concerns.' },
+      { choices: [choice('b')] },
+    ]);
   });
 
   it('ends when the runs are over, with what it has found', async () => {
