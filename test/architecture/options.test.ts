@@ -13,14 +13,22 @@ import {
   plantStoreFixtures as vitestFixtures,
   everyOrder as vitestOrder,
 } from 'plant-store-kit/vitest';
+import { createServer } from 'vite';
 import { expect, it } from 'vitest';
+
+/** Of a dev server that only has to start. */
+const viteConfig = {
+  configFile: false,
+  logLevel: 'silent',
+  server: { middlewareMode: true, watch: null },
+} as const;
 
 /** Each function of the kit that takes options, with the name that its errors give it. */
 const functions: readonly (readonly [name: string, call: (options: never) => unknown])[] = [
   ['createPlantMock', createPlantMock],
   ['createPlantMock', createFetchMock],
   ['startServer', startServer],
-  ['plantStore', plantStore],
+  ['plantStore', (options) => createServer({ ...viteConfig, plugins: [plantStore(options)] })],
   ['plantStoreFixtures', vitestFixtures],
   ['plantStoreFixtures', playwrightFixtures],
   ['verifyProvider', verifyProvider],

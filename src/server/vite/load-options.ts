@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { checkProfile } from '../../interface/profile.js';
@@ -7,7 +7,8 @@ import { parseJsonInput } from '../../interface/read-json.js';
 import { parseScenarios } from '../../service/faults/parse-faults.js';
 import type { PlantServiceContext, PlantServiceOptions } from '../../service/plant-service.js';
 import { type PlantFixture, parseUsers } from '../../store/fixtures.js';
-import type { FileOptions, PlantStorePluginOptions } from './plugin-options.js';
+import type { FileOptions } from './file-options.js';
+import type { PlantStorePluginOptions } from './plugin-options.js';
 
 /** What a plant store is created from. */
 export interface LoadedOptions {
@@ -20,22 +21,13 @@ export interface LoadedOptions {
 /** Every option of a plant store that is no file; one that is forgotten does not compile. */
 type OtherOptions = Required<Omit<PlantServiceOptions, keyof FileOptions>>;
 
-/** The options that may be files, and the code of the error for a file that is not JSON. */
+/** The code of the error for a file that is not JSON. */
 const fileErrors = {
   users: 'invalid-fixture',
   plants: 'invalid-fixture',
   profile: 'invalid-profile',
   scenarios: 'invalid-fault',
 } as const satisfies Record<keyof FileOptions, string>;
-
-const fileOptions = Object.keys(fileErrors) as (keyof FileOptions)[];
-
-/** The absolute paths of the files that options name, with the slashes of Vite. */
-export function filesOf(options: FileOptions, root: string): readonly string[] {
-  const given = fileOptions.map((name) => options[name]);
-  const paths = given.filter((value) => typeof value === 'string');
-  return paths.map((path) => resolve(root, path).replaceAll(sep, '/'));
-}
 
 /**
  * Reads the files that options name, from the root of Vite.

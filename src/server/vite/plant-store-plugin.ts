@@ -1,22 +1,7 @@
-import process from 'node:process';
-import { styleText } from 'node:util';
-import type {
-  Connect,
-  HtmlTagDescriptor,
-  Plugin,
-  PreviewServer,
-  ResolvedConfig,
-  ViteDevServer,
-} from 'vite';
-import { KitError } from '../../interface/kit-error.js';
-import { assertOptions } from '../../interface/options.js';
-import { pageRunVariable } from '../../service/test-run.js';
-import { followHandshakes } from '../https-server.js';
-import { parseBasePath } from '../start-server.js';
-import { createMiddleware, type HostServer, originOf } from './create-middleware.js';
-import { keepService } from './keep-service.js';
-import { filesOf, loadOptions } from './load-options.js';
-import { type PlantStorePluginOptions, pluginOptionShape } from './plugin-options.js';
+import type { Plugin, PreviewServer, ResolvedConfig, ViteDevServer } from 'vite';
+import { filesOf } from './file-options.js';
+import type { PlantStorePluginOptions } from './plugin-options.js';
+import type { HostSettings } from './start-plant-store.js';
 
 /**
  * Creates a plugin for Vite that answers requests to the plant store in the dev server of the app, and in
@@ -29,45 +14,16 @@ import { type PlantStorePluginOptions, pluginOptionShape } from './plugin-option
  * @example
  * export default defineConfig({ plugins: [plantStore({ baseUrl: '/api' })] });
  *
- * @throws KitError `invalid-option`; when the dev server starts, also `unreadable-file`, `invalid-fixture`,
- * `invalid-profile` and `invalid-fault`.
+ * The dev server does not start, with a KitError, if an option or a file of one cannot be used: `invalid-option`,
+ * `unreadable-file`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or `missing-package`.
  */
 export function plantStore(options: PlantStorePluginOptions = {}): Plugin {
-  assertOptions('plantStore', options, pluginOptionShape);
-  const { baseUrl = '/api', onUnknownPath } = options;
-  const basePath = parseBasePath(baseUrl);
-  if (basePath === '' && onUnknownPath === 'reject') {
-    throw new KitError('invalid-option', 'call plantStore', {
-      cause:
-        'onUnknownPath "reject" would also reject the files of the app, which are below the baseUrl',
-      remedy: 'Pass a baseUrl with a path, such as "/api".',
-      option: 'onUnknownPath',
-    });
-  }
-  const start = async (
-    server: ViteDevServer | PreviewServer,
-    settings: HostServer['settings'],
-  ): Promise<void> => {
-    const { config, middlewares, httpServer } = server;
-    if (isVitest(config)) {
-      return;
+  const start = async (server: ViteDevServer | PreviewServer, settings: HostSettings) => {
+    if (!isVitest(server.config)) {
+      // A build and Vitest load the config as well, and need nothing of it.
+      const { startPlantStore } = await import('./start-plant-store.js');
+      await startPlantStore(server, settings, options);
     }
-    const loaded = await loadOptions(options, basePath, config.root);
-    const service = keepService(`${config.root} ${basePath}`, loaded);
-    const host = { httpServer, settings };
-    middlewares.use((await createMiddleware(service, host, options)) as Connect.NextHandleFunction);
-    if (settings.https && httpServer !== null) {
-      followHandshakes(httpServer);
-    }
-    httpServer?.once('listening', () => {
-      service.url = `${originOf(host)}${basePath}`;
-    });
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      const panel = `${originOf(host)}/__admin/`;
-      config.logger.info(`  ${styleText('green', '➜')}  Plant store: ${panel}`);
-    };
   };
   return {
     name: 'plant-store-kit',
@@ -76,24 +32,13 @@ export function plantStore(options: PlantStorePluginOptions = {}): Plugin {
       // Vite starts again when one of them changes, as it does for its config.
       configFileDependencies.push(...filesOf(options, root));
     },
-    transformIndexHtml: () => tagsOfTestRun(process.env[pageRunVariable]),
+    async transformIndexHtml() {
+      const { tagsOfTestRun } = await import('./tags-of-test-run.js');
+      return tagsOfTestRun();
+    },
     configureServer: (server) => start(server, server.config.server),
     configurePreviewServer: (server) => start(server, server.config.preview),
   };
-}
-
-/** Gives mocks in the page the run of tests that the dev server belongs to. */
-function tagsOfTestRun(run: string | undefined): HtmlTagDescriptor[] {
-  const json = run?.replaceAll('<', '\\u003c');
-  return json
-    ? [
-        {
-          tag: 'script',
-          children: `globalThis.plantStoreTestRun = ${json};`,
-          injectTo: 'head-prepend',
-        },
-      ]
-    : [];
 }
 
 /** Whether Vitest has loaded the config of the app: tests have plant stores of their own. */

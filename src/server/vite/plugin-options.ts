@@ -7,18 +7,7 @@ import type { Scenarios } from '../../service/faults/fault.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../../service/plant-service.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
 import { type ListenOptions, listenOptionShape } from '../listen-options.js';
-
-/** What a JSON file can hold as well. */
-export interface FileOptions {
-  /** The tokens that it knows, or a JSON file of them, from Vite's root. Default: `defaultTokens`, of alice and bob. */
-  readonly users?: readonly TokenFixture[] | string | undefined;
-  /** The initial plants, or a JSON file of them, from Vite's root. Default: `defaultPlants`. */
-  readonly plants?: readonly PlantFixture[] | string | undefined;
-  /** What it does where the interface document leaves it open, or a JSON file of that, from Vite's root. */
-  readonly profile?: Profile | string | undefined;
-  /** Your own scenarios, or a JSON file of them, from Vite's root. */
-  readonly scenarios?: Scenarios | string | undefined;
-}
+import type { FileOptions } from './file-options.js';
 
 interface ServerOptions extends Pick<ListenOptions, 'admin' | 'adminToken' | 'onRequest'> {
   /**

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { createAdminClient } from 'plant-store-kit/server';
-import { plantStore } from 'plant-store-kit/vite';
 import { expect, it, vi } from 'vitest';
 import { serve } from '../../serve.js';
 import { basil, createApp } from './open-app.js';
@@ -93,7 +92,7 @@ it('answers unknown paths below the baseUrl, too, with onUnknownPath: reject', a
 
   expect(response.status).toBe(404);
   expect((await response.json()).message).toContain('/api/v1/plants');
-  expect(() => plantStore({ baseUrl: '/', onUnknownPath: 'reject' })).toThrow(
+  await expect(app.serve({ baseUrl: '/', onUnknownPath: 'reject' })).rejects.toThrow(
     'Failed to call plantStore: onUnknownPath "reject" would also reject the files of the app',
   );
 });
