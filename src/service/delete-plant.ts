@@ -39,15 +39,28 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
     situation === 'delete.others-plant' &&
     isSameJson(outcome, profile.outcomeOf('delete.unknown-id').outcome);
   if (found.length === 0 || (wasDeleted && isHidden)) {
-    return wasDeleted
-      ? respond('delete.deleted-id', `the plant with id ${id} was deleted`, exchange)
-      : respond('delete.unknown-id', `there is no plant with id ${id}`, exchange);
+    return answerMissing(id, wasDeleted, exchange);
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
+  return respond(situation, message, exchange);
+}
+
+/** Whether the id was deleted may be unknown if it makes no difference, so the message does not depend on it then. */
+function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
+  const { profile } = exchange;
+  const situation = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
+  const isDifferent = !isSameJson(
+    profile.outcomeOf('delete.deleted-id').outcome,
+    profile.outcomeOf('delete.unknown-id').outcome,
+  );
+  const message =
+    wasDeleted && isDifferent
+      ? `the plant with id ${id} was deleted`
+      : `there is no plant with id ${id}`;
   return respond(situation, message, exchange);
 }
 

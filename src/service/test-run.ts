@@ -17,7 +17,7 @@ export type Note =
   | { readonly profile: Profile }
   /** It cannot use the profile of the run beside its other options, and answers by its own. */
   | { readonly unusable: string }
-  /** A request was in this situation for the first time. */
+  /** A request was in this situation. */
   | { readonly situation: SituationId }
   /** A request was answered. */
   | { readonly entry: JournalEntry };

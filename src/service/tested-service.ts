@@ -1,7 +1,5 @@
 import { isKitError } from '../interface/kit-error.js';
 import { layProfile } from '../interface/lay-profile.js';
-import { checkProfile } from '../interface/profile.js';
-import type { SituationId } from '../interface/situations.js';
 import { toEntry } from './journal/journal-entry.js';
 import {
   createPlantService,
@@ -9,7 +7,7 @@ import {
   type PlantServiceContext,
   type PlantServiceOptions,
 } from './plant-service.js';
-import { findTestRun, type TestRun } from './test-run.js';
+import { findTestRun } from './test-run.js';
 
 /**
  * Creates the plant store of a mock or a server. A run of tests may lay its profile over that of the options, and have
@@ -25,11 +23,15 @@ export function createTestedService(
   if (run === undefined) {
     return createPlantService(options, context);
   }
-  const own = options.profile === undefined ? {} : checkProfile(options.profile).written;
-  const observed = { ...context, ...createObserver(run) };
-  run.note({ profile: own });
+  const { note } = run;
+  const observed: PlantServiceContext = {
+    ...context,
+    onSituation: (situation) => note({ situation }),
+    onDecided: (exchange) => note({ entry: toEntry(exchange) }),
+  };
+  note({ profile: options.profile ?? {} });
   try {
-    const profile = layProfile(own, run.profile);
+    const profile = layProfile(options.profile, run.profile);
     return createPlantService({ ...options, profile }, observed);
   } catch (error) {
     if (!isKitError(error)) {
@@ -37,20 +39,7 @@ export function createTestedService(
     }
     // If the profile of the run is not the cause, the same error comes again.
     const service = createPlantService(options, observed);
-    run.note({ unusable: error.message });
+    note({ unusable: error.message });
     return service;
   }
-}
-
-function createObserver({ note }: TestRun): Pick<PlantServiceContext, 'onSituation' | 'onDecided'> {
-  const met = new Set<SituationId>();
-  return {
-    onSituation(situation) {
-      if (!met.has(situation)) {
-        met.add(situation);
-        note({ situation });
-      }
-    },
-    onDecided: (exchange) => note({ entry: toEntry(exchange) }),
-  };
 }

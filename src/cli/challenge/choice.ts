@@ -3,7 +3,12 @@ import type { ParameterId } from '../../interface/parameters.js';
 import { type Profile, parseProfile } from '../../interface/profile.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Accepted, Outcome, Rejected } from '../../interface/situation.js';
-import { type SituationId, situations } from '../../interface/situations.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from '../../interface/situations.js';
 import type { Met } from './met.js';
 
 /** Something that the interface document leaves open. */
@@ -60,7 +65,7 @@ export function splitByPoint(choice: Choice): Choice[] {
 export function profileOf(choices: readonly Choice[], met: Met): Profile {
   const { outcomes: base = {} } = met.profile;
   const parameters: Record<string, unknown> = {};
-  const outcomes: { [Id in SituationId]?: Outcome } = {};
+  const outcomes: { [Key in SituationKey]?: Outcome } = {};
   for (const { part, changes } of choices) {
     for (const change of changes) {
       if ('value' in change) {
@@ -70,6 +75,13 @@ export function profileOf(choices: readonly Choice[], met: Met): Profile {
         const usual = outcomes[point] ?? resolveOutcome(base, point);
         outcomes[point] = part === 'outcome' ? (patch as Outcome) : { ...usual, ...patch };
       }
+    }
+  }
+  // What the tests say of a variant is more specific than what is said of its situation.
+  for (const key of Object.keys(base) as SituationKey[]) {
+    const changed = outcomes[parseSituationKey(key)[0]];
+    if (changed !== undefined) {
+      outcomes[key] = changed;
     }
   }
   // A situation that is answered like a changed one stays as it was.

@@ -29,11 +29,14 @@ export function parameterChoices(met: Met): Choice[] {
   });
 }
 
-/** `name-ascending`, `2147483647` */
+/** `name-ascending`, `2147483647`; of an object with further objects in it, the names of its members. */
 function nameOf(value: unknown): string {
-  const values = typeof value === 'object' ? Object.values(value ?? {}) : [value];
-  const words = values.map(String).join(' ').match(/\w+/g) ?? [];
-  return words.join('-');
+  if (typeof value !== 'object' || value === null) {
+    return String(value).replaceAll(/\W+/g, '-');
+  }
+  const values = Object.values(value);
+  const isFlat = values.every((one) => typeof one === 'string');
+  return (isFlat ? values : Object.keys(value)).join('-');
 }
 
 interface Row<Value = unknown> {

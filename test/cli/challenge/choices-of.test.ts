@@ -79,6 +79,17 @@ describe('the choices of a provider', () => {
     );
   });
 
+  it('change also what the tests say of a variant', async () => {
+    const profile = { outcomes: { 'list.limit-malformed/text': { status: 409 } } };
+    const all = await met([['GET', '/plants?limit=ten']], { profile });
+    const found = choicesOf(all).filter(({ id }) => id === 'list.limit-malformed/ignored');
+
+    expect(profileOf(found, all).outcomes).toEqual({
+      'list.limit-malformed': { effect: 'ignored' },
+      'list.limit-malformed/text': { effect: 'ignored' },
+    });
+  });
+
   it('leave a situation as it was that is usually answered like a changed one', async () => {
     const all = await met([
       ['GET', '/plants'],
