@@ -13,8 +13,8 @@ export const pageRunVariable = 'VITE_PLANT_STORE_RUN';
 
 /** What a mock or a server notes while tests run. */
 export type Note =
-  /** It has started, with this profile of its own. */
-  | { readonly profile: Profile }
+  /** It has started, with this profile of its own, and with or without that of a run over it. */
+  | { readonly profile: Profile; readonly hasRunProfile: boolean }
   /** It cannot use the profile of the run beside its other options, and answers by its own. */
   | { readonly unusable: string }
   /** A request was in this situation. */

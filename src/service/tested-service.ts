@@ -29,7 +29,7 @@ export function createTestedService(
     onSituation: (situation) => note({ situation }),
     onDecided: (exchange) => note({ entry: toEntry(exchange) }),
   };
-  note({ profile: options.profile ?? {} });
+  note({ profile: options.profile ?? {}, hasRunProfile: run.profile !== undefined });
   try {
     const profile = layProfile(options.profile, run.profile);
     return createPlantService({ ...options, profile }, observed);

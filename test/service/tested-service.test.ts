@@ -93,7 +93,10 @@ describe('the notes in PLANT_STORE_NOTES', () => {
 
     const notes = readNotes();
     expect(notes.filter((note) => 'profile' in note)).toEqual(
-      expect.arrayContaining([{ profile }, { profile: {} }]),
+      expect.arrayContaining([
+        { profile, hasRunProfile: false },
+        { profile: {}, hasRunProfile: false },
+      ]),
     );
     const situations = notes.flatMap((note) => ('situation' in note ? [note.situation] : []));
     expect(new Set(situations)).toEqual(new Set(['create.padded-name', 'delete.unknown-id']));

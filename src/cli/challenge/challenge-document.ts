@@ -1,11 +1,16 @@
 import { counted } from '../../interface/wording.js';
-import type { Item, Topic, TopicItem } from '../../verify/report/document/item.js';
+import type { Facts, Item, Topic, TopicItem } from '../../verify/report/document/item.js';
 import {
   byReason,
   filled,
   type ReportDocument,
 } from '../../verify/report/document/report-document.js';
-import type { Assumption, ChallengeReport, UntriedChoice } from './challenge-report.js';
+import type {
+  Assumption,
+  ChallengeReport,
+  ReportedChoice,
+  UntriedChoice,
+} from './challenge-report.js';
 
 /** The number of encounters that a report shows with the line of a test. */
 const maxLines = 5;
@@ -32,6 +37,7 @@ export function challengeDocument(
     hints: hintsOf(report),
     topics: choices.length === 0 ? [] : [{ noun: 'choice', title: 'Choices', items: choices }],
     facts: {
+      ...allowedFacts(held),
       Took: `${counted(runs, 'run')} in ${(durationMs / 1000).toFixed(1)} s`,
       'Flaky tests': flakyTests.join('; '),
       'Checked by': `plant-store-kit ${kitVersion}`,
@@ -88,10 +94,31 @@ function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): s
     return runs > 1 ? `No assumption was found among ${tried}.` : 'Nothing could be tried.';
   }
   if (assumptions.length > 0) {
-    return `The tests assume ${counted(assumptions.length, 'thing')} that the interface leaves open.`;
+    const assumed = `The tests assume ${counted(assumptions.length, 'thing')} that the interface leaves open.`;
+    return isTooLittle(met) ? `${assumed} ${describeShortage(met)}` : assumed;
   }
   const allowed = `The tests pass with all ${tried} of a plant store.`;
-  return verdict === 'failed' ? `${allowed} They have met only ${met?.percentage} %.` : allowed;
+  return isTooLittle(met) ? `${describeShortage(met)} ${allowed}` : allowed;
+}
+
+function isTooLittle(met: ChallengeReport['met']): met is NonNullable<ChallengeReport['met']> {
+  return met?.minimum !== undefined && met.percentage < met.minimum;
+}
+
+function describeShortage({ percentage, minimum }: NonNullable<ChallengeReport['met']>): string {
+  return `The tests meet ${percentage} % of what apps meet, and --min-met asks for ${minimum} %.`;
+}
+
+/** The ids of choices by their operations: `Allows of a list`. */
+function allowedFacts(held: readonly ReportedChoice[]): Facts {
+  const groups = new Map<string, string[]>();
+  for (const { id } of held) {
+    const [group = '', ...name] = id.split('.');
+    groups.set(group, [...(groups.get(group) ?? []), name.join('.')]);
+  }
+  return Object.fromEntries(
+    [...groups].map(([group, names]) => [`Allowed (${group})`, names.join(', ')]),
+  );
 }
 
 function hintsOf({ assumptions }: ChallengeReport): string[] {

@@ -1,4 +1,6 @@
 import { toCommandLine } from '../../interface/command-line.js';
+import { parameterIds } from '../../interface/parameters.js';
+import { situationIds } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import {
@@ -53,6 +55,7 @@ const minTimeoutMs = 60_000;
 /** The first run may download something, or start a watch mode that never ends. */
 const firstTimeoutMs = 3_600_000;
 const maxOutputLines = 20;
+const openPoints: readonly string[] = [...situationIds, ...parameterIds];
 
 /**
  * Finds what the tests of an app assume of its plant store: they run once as they are, and then again and again with
@@ -95,9 +98,15 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     });
   }
   const timeoutMs = Math.max(minTimeoutMs, 10 * usual.durationMs);
+  let isLost = false;
   const runTests = async (made: readonly Choice[]) => {
     const result = await run({ profile: profileOf(made, met), timeoutMs });
     if (stop.aborted) {
+      throw new RunsOver();
+    }
+    // A run that fails may have ended before it has started a mock.
+    if (result.failure === undefined && !result.met.hasRunProfile) {
+      isLost = true;
       throw new RunsOver();
     }
     return toResult(result, made);
@@ -111,13 +120,18 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     },
   });
   const assumptions: Assumption[] = [];
-  for (const found of findings.assumptions) {
+  // Together what belongs together, whichever run has found it.
+  const position = ({ choices: [first] }: FoundAssumption) =>
+    openPoints.indexOf(first?.changes[0]?.point ?? '');
+  for (const found of findings.assumptions.toSorted(
+    (one, other) => position(one) - position(other),
+  )) {
     const profile = await options.saveProfile(idOf(found), profileOf(found.choices, met));
     assumptions.push(toAssumption(found, profile, words));
   }
   const share = { ...shareOfMet(met), minimum: minMet };
   const isTooLittle = share.percentage < (minMet ?? 0);
-  const reason = whyEarly(findings, stop);
+  const reason = isLost ? lostReason : whyEarly(findings, stop);
   const hasFailed = assumptions.length > 0 || isTooLittle;
   const verdict = reason === undefined ? 'passed' : 'not-checked';
   return report({
@@ -130,6 +144,10 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     met: share,
   });
 }
+
+const lostReason =
+  'In a run, the choices did not reach every mock: the command takes results from a cache, removes environment ' +
+  'variables, or does not always start the same mocks. Let it run all tests each time, with PLANT_STORE_PROFILE.';
 
 /** A single word is a line for the shell; several are a command with its arguments. */
 export function toShellLine(words: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { describeOutcome } from '../../interface/describe-profile.js';
+import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { describedSituations } from '../../interface/described-situations.js';
 import { isSameJson } from '../../interface/json.js';
 import { isRejectedWith400 } from '../../interface/outcome-schema.js';
@@ -16,7 +16,7 @@ import { parameterChoices } from './parameter-choices.js';
 
 /** Everything that the interface leaves open, that the tests have met, and that the mock can do in another way. */
 export function choicesOf(met: Met): Choice[] {
-  const choices = [...outcomeChoices(met), ...parameterChoices(met)];
+  const choices = [...outcomeChoices(met), ...parameterChoices(met), ...rejectedLimits(met)];
   return choices.filter((choice) => isPlayable([choice], met));
 }
 
@@ -42,6 +42,37 @@ function outcomeChoices({ profile, situations: met }: Met): Choice[] {
     }
   }
   return [...groups.values()];
+}
+
+/** A bound that large limits exceed, and with it their rejection: no list exceeds a bound that is not there. */
+function rejectedLimits({ lists, profile }: Met): Choice[] {
+  const bound = 100;
+  const isBounded = profile.parameters?.['list.maximum-limit'] !== undefined;
+  if (isBounded || !lists.some(({ limit = 0 }) => limit > bound)) {
+    return [];
+  }
+  const limit = 'list.maximum-limit';
+  const above = 'list.limit-above-maximum';
+  return [
+    {
+      id: `${above}/rejected-400`,
+      part: 'outcome',
+      changes: [
+        {
+          point: limit,
+          value: bound,
+          usual: describeParameter(limit, 'unlimited'),
+          other: describeParameter(limit, bound),
+        },
+        {
+          point: above,
+          patch: { status: 400 },
+          usual: describeOutcome(above, resolveOutcome({}, above)),
+          other: describeOutcome(above, { status: 400 }),
+        },
+      ],
+    },
+  ];
 }
 
 function describeMessage(id: SituationId, outcome: Outcome): string {

@@ -28,7 +28,7 @@ const failures = {
       fault !== undefined && (response?.status ?? 0) >= 500,
   },
   lost: {
-    predicate: 'whose response never comes',
+    predicate: 'whose connection is lost',
     fault: "kind: 'drop-connection'",
     isMet: ({ fault, response }: JournalEntry) => fault !== undefined && response === undefined,
   },

@@ -11,6 +11,8 @@ import type { Note } from '../../service/test-run.js';
 export interface Met {
   /** The number of mocks and servers. */
   readonly mocks: number;
+  /** Whether the profile of the run has reached all of them, and there is one. */
+  readonly hasRunProfile: boolean;
   /** The profile that the first mock with one has of its own. */
   readonly profile: Profile;
   readonly situations: ReadonlySet<SituationId>;
@@ -45,14 +47,16 @@ export async function readNotes(folder: string): Promise<Met> {
 }
 
 export function toMet(notes: readonly Note[]): Met {
-  const profiles = notes.flatMap((note) => ('profile' in note ? [note.profile] : []));
+  const starts = notes.filter((note) => 'profile' in note);
+  const profiles = starts.map(({ profile }) => profile);
   const entries = notes.flatMap((note) => ('entry' in note ? [note.entry] : []));
   const unusable = notes.flatMap((note) => ('unusable' in note ? [note.unusable] : []));
   const noted = notes.flatMap((note) => ('situation' in note ? [note.situation] : []));
   const creates = succeeded(entries, 'create');
   const lists = succeeded(entries, 'list').flatMap(readList);
   return {
-    mocks: profiles.length,
+    mocks: starts.length,
+    hasRunProfile: starts.length > 0 && starts.every((start) => start.hasRunProfile),
     profile: profiles.find((profile) => Object.keys(profile).length > 0) ?? {},
     situations: new Set<SituationId>([
       ...noted,

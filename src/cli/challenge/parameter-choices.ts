@@ -69,7 +69,8 @@ const hasError = ({ entries }: Met) =>
   entries.some(({ response, fault }) => (response?.status ?? 0) >= 400 && fault === undefined);
 const hasCreated = ({ created }: Met) => created.length > 0;
 const hasListed = ({ lists }: Met) => lists.length > 0;
-const hasListedSeveral = ({ lists }: Met) => lists.some(({ plants }) => plants.length > 1);
+const hasListedSeveral = ({ lists }: Met) =>
+  lists.some(({ plants, limit }) => plants.length > 1 || plants.length === limit);
 const hasListedAfterChange = ({ lists, created, situations }: Met) =>
   lists.length > 0 && (created.length > 0 || situations.has('delete.own-plant'));
 const hasReturnedUntagged = ({ created, lists }: Met) =>
@@ -109,12 +110,13 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
     'changing',
   ]),
   'list.default-limit': {
-    values: [2],
+    values: [2, 1],
     isNoticed: ({ lists }, max) =>
       lists.some(({ plants, limit }) => limit === undefined && plants.length > Number(max)),
   },
   'list.maximum-limit': {
-    values: [3],
-    isNoticed: ({ lists }, max) => lists.some(({ limit = 0 }) => limit > Number(max)),
+    values: [3, 1],
+    isNoticed: ({ lists }, max) =>
+      lists.some(({ plants, limit }) => limit !== undefined && plants.length > Number(max)),
   },
 };

@@ -61,8 +61,8 @@ Mocks get their choices from the environment variable PLANT_STORE_PROFILE. A moc
 from the fixtures for Vitest and Playwright, or from the Vite plugin. A server that runs already does not.`,
   exitCodes: {
     0: 'the tests assume nothing that the interface leaves open',
-    1: 'an assumption was found, or the tests meet less than --min-met',
-    2: 'a flag cannot be used, the command fails by itself, nothing could be tried, or it ended early',
+    1: 'an assumption was found, also if it ended early, or the tests meet less than --min-met',
+    2: 'a flag cannot be used, the command fails by itself, or not everything could be tried',
   },
   examples: [
     'challenge -- npx vitest run',
@@ -137,6 +137,10 @@ async function runOnce(
   const profile = (await loadFile(file, 'profile', parseProfileText))?.written;
   const result = await runCommand(command, { profile, timeoutMs: 3_600_000, stop });
   output.print(`${result.output.trimEnd()}\n`);
+  if (result.failure === undefined && !result.met.hasRunProfile) {
+    output.printError('The profile did not reach every mock of the command.\n');
+    return 2;
+  }
   return result.failure === undefined ? 0 : 1;
 }
 
@@ -147,18 +151,26 @@ async function saveProfile(folder: string, id: string, profile: object): Promise
   return path;
 }
 
-/** In a terminal, a line says how many runs have ended, and how long the others will take. */
+/** How often the log of a CI gets a line. */
+const logMs = 30_000;
+
+/** Says how many runs have ended, and how long the others will take: in a line of a terminal, else now and then. */
 function showProgress({ output, stop }: CommandContext) {
-  const show = output.isTerminal ? output.printError : () => {};
+  const { isTerminal, printError } = output;
+  const show = isTerminal ? printError : () => {};
   const clearLine = '\r\x1b[2K';
+  let loggedAt = Date.now();
   const announceStop = () => show(`${clearLine}Stopping.\n`);
   stop.addEventListener('abort', announceStop, { once: true });
   return {
     show({ runs, runsLeft, averageMs }: Progress): void {
       const seconds = Math.ceil((runsLeft * averageMs) / 1000);
-      show(
-        `${clearLine}${counted(runs, 'run')} done, ${runsLeft} left if none fails: ${seconds} s`,
-      );
+      const text = `${counted(runs, 'run')} done, ${runsLeft} left if none fails: ${seconds} s`;
+      show(`${clearLine}${text}`);
+      if (!isTerminal && Date.now() - loggedAt >= logMs) {
+        loggedAt = Date.now();
+        printError(`${text}\n`);
+      }
     },
     clear(): void {
       stop.removeEventListener('abort', announceStop);

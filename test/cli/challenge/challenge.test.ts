@@ -23,6 +23,8 @@ interface TestsOptions {
   /** A JavaScript expression: why the tests fail with `profile`, if they do. */
   readonly failsIf?: string;
   readonly usesMock?: boolean;
+  /** A JavaScript statement that runs with each profile. Default: none. */
+  readonly inLaterRuns?: string;
 }
 
 /** The words of a command that runs tests: a script that notes what a mock would note. */
@@ -30,6 +32,7 @@ function tests({
   met = ['delete.own-plant'],
   failsIf = 'false',
   usesMock = true,
+  inLaterRuns = '',
 }: TestsOptions = {}): string[] {
   const script = join(folder, 'tests.mjs');
   const entry = {
@@ -37,7 +40,7 @@ function tests({
     request: { query: '', body: '' },
     response: { status: 204, body: '' },
   };
-  const notes = [{ profile: {} }, ...met.map((situation) => ({ situation })), { entry }];
+  const notes = [...met.map((situation) => ({ situation })), { entry }];
   writeFileSync(
     script,
     `import { appendFileSync, readFileSync } from 'node:fs';
@@ -46,7 +49,11 @@ function tests({
     const outcomes = profile.outcomes ?? {};
     appendFileSync(${JSON.stringify(join(folder, 'runs.txt'))}, JSON.stringify(outcomes) + '\\n');
     if (${usesMock}) {
-      const lines = ${JSON.stringify(notes)}.map((note) => JSON.stringify(note) + '\\n');
+      const start = { profile: {}, hasRunProfile: Boolean(path) };
+      if (path) {
+        ${inLaterRuns};
+      }
+      const lines = [start, ...${JSON.stringify(notes)}].map((note) => JSON.stringify(note) + '\\n');
       appendFileSync(folder + '/1.jsonl', lines.join(''));
     }
     if (${failsIf}) {
@@ -174,7 +181,9 @@ describe('challenge', () => {
   it('ends with 1 when the tests meet less than --min-met', async () => {
     expect(await endOf(challenge(['--min-met', '80'], tests()))).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('They have met only 5 %'),
+      printed: expect.stringContaining(
+        'The tests meet 5 % of what apps meet, and --min-met asks for 80 %.',
+      ),
     });
     expect(await endOf(challenge(['--min-met', '5'], tests()))).toMatchObject({ code: 0 });
   });
@@ -191,6 +200,16 @@ describe('challenge', () => {
 });
 
 describe('challenge ends with 2, and says why,', () => {
+  it.each([
+    ['gives its tests no choices', 'start.hasRunProfile = false'],
+    ['does not run its tests again', 'process.exit()'],
+  ])('when the command %s', async (_, inLaterRuns) => {
+    const { code, printed } = await endOf(challenge([], tests({ inLaterRuns })));
+
+    expect(code).toBe(2);
+    expect(printed).toContain('In a run, the choices did not reach every mock');
+  });
+
   it('when the command fails by itself', async () => {
     const { code, printed } = await endOf(challenge([], tests({ failsIf: 'true' })));
 

@@ -25,11 +25,15 @@ async function met(
     rejectedBy === undefined || rejectedBy === 'mock.header' ? [] : [{ situation: rejectedBy }],
   );
   const { profile = {} } = options;
-  return toMet([{ profile }, ...notes, ...entries.map((entry) => ({ entry }))]);
+  return toMet([
+    { profile, hasRunProfile: false },
+    ...notes,
+    ...entries.map((entry) => ({ entry })),
+  ]);
 }
 
 const everything = toMet([
-  { profile: {} },
+  { profile: {}, hasRunProfile: false },
   ...situationIds.map((situation): Note => ({ situation })),
 ]);
 
@@ -106,6 +110,18 @@ describe('the choices of a provider', () => {
 });
 
 describe('the choices for parameters', () => {
+  it('reject large limits together with a bound, since no list exceeds one that is not there', async () => {
+    const all = await met([['GET', '/plants?limit=1000']]);
+    const found = choicesOf(all).filter(({ id }) => id === 'list.limit-above-maximum/rejected-400');
+
+    expect(profileOf(found, all)).toEqual({
+      parameters: { 'list.maximum-limit': 100 },
+      outcomes: { 'list.limit-above-maximum': { status: 400 } },
+    });
+    const ofSmall = choicesOf(await met([['GET', '/plants?limit=100']]));
+    expect(pointsOf(ofSmall)).not.toContain('list.limit-above-maximum');
+  });
+
   it('are only those that the tests would notice', async () => {
     const points = pointsOf(choicesOf(await met([['DELETE', '/plants/404']])));
 
@@ -130,8 +146,11 @@ describe('the choices for parameters', () => {
     expect(idsOf(choicesOf(await met([['POST', '/plants', plant]])))).toContain(id);
   });
 
-  it('are there for the order of a list with several plants', async () => {
-    expect(idsOf(choicesOf(await met([['GET', '/plants?limit=1']])))).not.toContain(
+  it('are there for the order of a list with several plants, or cut by its limit', async () => {
+    const plants = [{ id: 1, name: 'Fern' }];
+    const ofOne = await met([['GET', '/plants']], { plants });
+    expect(idsOf(choicesOf(ofOne))).not.toContain('list.order/changing');
+    expect(idsOf(choicesOf(await met([['GET', '/plants?limit=1']])))).toContain(
       'list.order/changing',
     );
     expect(idsOf(choicesOf(await met([['GET', '/plants?limit=2']])))).toEqual(
