@@ -54,7 +54,12 @@ function startDeadline(timeoutMs: number) {
       timer = realSetTimeout(
         () => {
           const cause = `a run had not ended when the ${timeoutMs} ms of the test were nearly over`;
-          reject(failure(cause, 'Raise the timeout of the test, or lower maxRuns.'));
+          reject(
+            failure(
+              cause,
+              'Raise the timeout of the test, or lower maxRuns. An app that polls, or gives up a request soon, is never quiet: lower quietMs.',
+            ),
+          );
         },
         Math.max(timeoutMs - earlierMs, timeoutMs / 2),
       );

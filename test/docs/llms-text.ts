@@ -7,7 +7,7 @@ const toKnow = [
   'docs/plants.md',
   'docs/write-tests.md',
   'docs/reference/faults.md',
-  'docs/profiles.md',
+  'docs/harden-your-app.md',
   'docs/reference/command-line.md',
 ];
 

@@ -465,7 +465,7 @@ describe('a body with one order', () => {
     });
 
     expect(warnings).toEqual([
-      'plant-store-kit: everyOrder had one order to try: no two responses were outstanding together.',
+      'plant-store-kit: everyOrder had one order to try: no two responses were outstanding together. A higher quietMs finds requests that are further apart, such as after a debounce.',
     ]);
   });
 

@@ -36,7 +36,9 @@ export async function report(
     );
   }
   if (known === 1 && minOrders === undefined && !first.hasGivenUp) {
-    await note(test, `everyOrder had one order to try: ${oneAtATime}.`);
+    const hint =
+      'A higher quietMs finds requests that are further apart, such as after a debounce.';
+    await note(test, `everyOrder had one order to try: ${oneAtATime}. ${hint}`);
   }
   if (deviation !== undefined) {
     await note(test, `everyOrder has left out orders: ${deviation}.`);
