@@ -38,6 +38,9 @@ export class XhrAnswer {
       const client = { givenUp: this.givenUp, isXmlHttpRequest: true };
       const response = this.givenUp.aborted ? Response.error() : await respond(request, client);
       await this.#load(response, request.url);
+    } catch (error) {
+      this.#end('error');
+      throw error;
     } finally {
       clearTimeout(timer);
     }
