@@ -1,5 +1,3 @@
-import type { Exchange } from '../service/exchange.js';
-import { ActiveFault } from '../service/faults/active-fault.js';
 import type { Sandbox } from '../service/sandbox.js';
 import { repeat } from './real-timers.js';
 
@@ -31,12 +29,11 @@ export function whenSettled(sandbox: Sandbox): Promise<void> {
 }
 
 /** Whether a response will come without anything that the test does. */
-function isAnswering({ journal, faults }: Sandbox): boolean {
+function isAnswering({ journal, faults, holder }: Sandbox): boolean {
   // Those that are held are there also after the test has cleared the requests.
   const waiting = [...journal.exchanges(), ...faults.held];
-  return waiting.some((exchange) => exchange.durationMs === undefined && !isStopped(exchange));
-}
-
-function isStopped({ held, fault }: Exchange): boolean {
-  return held?.by instanceof ActiveFault || fault === 'no-answer';
+  return waiting.some(({ durationMs, held, fault }) => {
+    const isHeldByFault = held !== undefined && held.by !== holder;
+    return durationMs === undefined && !isHeldByFault && fault !== 'no-answer';
+  });
 }

@@ -5,7 +5,6 @@ import type { Assumption } from './app/assumptions.js';
 interface Choice {
   /** The open points by which the tests of the app can notice it; the first is that of the profile. */
   readonly points: readonly (ParameterId | SituationId)[];
-  /** Undefined if no profile can say it yet. */
   readonly profile: Profile;
 }
 

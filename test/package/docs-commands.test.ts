@@ -7,6 +7,7 @@ import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
 import { makeCertificate } from '../certificates.js';
+import { bundleApp } from '../challenge/bundle-app.js';
 import { runCommand } from '../cli/run-command.js';
 import { blocksOf, commandsOf, root } from '../docs/pages.js';
 import { findFreePort } from '../find-free-port.js';
@@ -91,6 +92,7 @@ describe('a command of the kit', () => {
     const project = join(folder, 'project');
     workspace.write('project/package.json', { devDependencies: { 'plant-store-kit': '*' } });
     workspace.write('project/node_modules/plant-store-kit/package.json', { version: '0.1.0' });
+    tests = await bundleApp(join(folder, 'tests'));
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
     inProject.init = [project, '--yes'];
@@ -107,13 +109,18 @@ describe('a command of the kit', () => {
   /** Further arguments of commands: the folder of a project, and yes, as there is no terminal to ask in. */
   const inProject: Record<string, string[]> = {};
 
+  /** The tests of an app that assumes nothing, in place of those of a reader. */
+  let tests = '';
+
   /** The arguments of a line, with paths and addresses that exist here. */
   function argumentsOf(line: string, { url, server, broker }: Addresses): string[] {
     const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',
     );
-    return words
-      .slice(2)
+    const end = words.indexOf('--');
+    const command = end < 0 ? [] : ['--', process.execPath, tests];
+    const given = words
+      .slice(2, end < 0 ? undefined : end)
       .map((word) =>
         /^(pacts|[\w.-]+\.(json|xml|html|pem|har))$/.test(word) ? join(folder, word) : word,
       )
@@ -124,6 +131,7 @@ describe('a command of the kit', () => {
       .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
       .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port')
       .flatMap((word) => [word, ...(inProject[word] ?? [])]);
+    return [...given, ...command];
   }
 
   async function findServer() {

@@ -86,4 +86,17 @@ describe('the service', () => {
       { numRuns },
     );
   });
+
+  it.each(profiles)('answers the same while situations are noted, with %s', (_, profile) => {
+    fc.assert(
+      fc.property(fc.array(anyRequest, { maxLength: 40, size: 'max' }), (requests) => {
+        const service = createPlantService({ profile });
+        const noting = createPlantService({ profile }, { onSituation() {} });
+        for (const request of requests) {
+          expect(send(noting, request)).toEqual(send(service, request));
+        }
+      }),
+      { numRuns },
+    );
+  });
 });

@@ -1,7 +1,11 @@
 import { counted } from '../../interface/wording.js';
 import type { Item, Topic, TopicItem } from '../../verify/report/document/item.js';
-import { filled, type ReportDocument } from '../../verify/report/document/report-document.js';
-import type { Assumption, ChallengeReport, ReportedChoice } from './challenge-report.js';
+import {
+  byReason,
+  filled,
+  type ReportDocument,
+} from '../../verify/report/document/report-document.js';
+import type { Assumption, ChallengeReport, UntriedChoice } from './challenge-report.js';
 
 /** The number of encounters that a report shows with the line of a test. */
 const maxLines = 5;
@@ -11,15 +15,14 @@ export function challengeDocument(
   report: ChallengeReport,
 ): ReportDocument & { readonly topics: readonly Topic[] } {
   const { command, verdict, reason, runs, durationMs, kitVersion } = report;
-  const { assumptions, held, unusable, untried, flakyTests, met, output = [] } = report;
+  const { assumptions, held, untried, flakyTests, met, output = [] } = report;
   const ending: Item = {
     text: command,
     blocks: [{ kind: 'output', title: 'Output', texts: output }],
   };
   const choices: TopicItem[] = [
     ...assumptions.map(assumptionItem),
-    ...unusable.map((one) => uncheckedItem(one, one.reason)),
-    ...untried.map((one) => uncheckedItem(one, untriedReason)),
+    ...untried.map(untriedItem),
     ...held.map((one): TopicItem => ({ status: 'passed', id: one.id, text: one.other })),
   ];
   const unchecked = choices.filter(({ status }) => status === 'not-checked');
@@ -35,7 +38,7 @@ export function challengeDocument(
     },
     sections: filled([
       { text: 'Assumptions', items: choices.filter(({ status }) => status === 'failed') },
-      { text: 'Not tried', items: unchecked },
+      { text: 'Not tried', items: byReason(unchecked, 'choice') },
       {
         status: 'passed',
         text: `The tests allow ${counted(held.length, 'other choice')} of a plant store`,
@@ -47,8 +50,6 @@ export function challengeDocument(
     ]),
   };
 }
-
-const untriedReason = 'The runs were over, or tests failed with it only now and then.';
 
 function assumptionItem(assumption: Assumption): TopicItem {
   const { id, usual, other, openBy, failedTests, failure, repeat } = assumption;
@@ -66,7 +67,7 @@ function assumptionItem(assumption: Assumption): TopicItem {
   };
 }
 
-function uncheckedItem({ id, other }: ReportedChoice, reason: string): TopicItem {
+function untriedItem({ id, other, reason }: UntriedChoice): TopicItem {
   return { status: 'not-checked', id, text: other, reason };
 }
 

@@ -24,10 +24,8 @@ export interface ChallengeReport {
   readonly assumptions: readonly Assumption[];
   /** What the tests allow a provider to do. */
   readonly held: readonly ReportedChoice[];
-  /** What no mock could do beside its own options, or what no request could show. */
-  readonly unusable: readonly (ReportedChoice & { readonly reason: string })[];
-  /** What was not tried, since the runs were over, or since tests failed with it only now and then. */
-  readonly untried: readonly ReportedChoice[];
+  /** What was not tried, each with the reason as a sentence. */
+  readonly untried: readonly UntriedChoice[];
   /** Tests that failed once, and not when the run was repeated. */
   readonly flakyTests: readonly string[];
   /** Undefined until the first run has ended. */
@@ -41,6 +39,10 @@ export interface ReportedChoice {
   readonly usual: string;
   /** What another provider does, in sentences. */
   readonly other: string;
+}
+
+export interface UntriedChoice extends ReportedChoice {
+  readonly reason: string;
 }
 
 /** Something that the interface leaves open, and that the tests take for granted. */

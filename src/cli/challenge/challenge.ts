@@ -7,11 +7,13 @@ import {
   joinReported,
   quoteOpenPoints,
   toReported,
+  type UntriedChoice,
 } from './challenge-report.js';
 import { type Choice, isPlayable, type OpenPoint, profileOf, withPoints } from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
 import {
+  type Findings,
   type FoundAssumption,
   findAssumptions,
   RunsOver,
@@ -75,7 +77,6 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     runs,
     assumptions: [],
     held: [],
-    unusable: [],
     untried: [],
     flakyTests: [],
     ...part,
@@ -116,7 +117,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   }
   const share = { ...shareOfMet(met), minimum: minMet };
   const isTooLittle = share.percentage < (minMet ?? 0);
-  const reason = whyEarly(findings.untried.length, runs >= maxRuns, stop);
+  const reason = whyEarly(findings, stop);
   const hasFailed = assumptions.length > 0 || isTooLittle;
   const verdict = reason === undefined ? 'passed' : 'not-checked';
   return report({
@@ -124,11 +125,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     reason,
     assumptions,
     held: findings.held.map(toReported),
-    unusable: findings.unusable.map((found) => ({
-      ...joinReported(found),
-      reason: found.reason ?? '',
-    })),
-    untried: findings.untried.map(toReported),
+    untried: untriedIn(findings),
     flakyTests: findings.flaky,
     met: share,
   });
@@ -166,17 +163,28 @@ function whyNothing(
     : undefined;
 }
 
-function whyEarly(untried: number, isMaximum: boolean, stop: AbortSignal): string | undefined {
+/** Why not all choices were tried, as a sentence, unless nothing can be done about it. */
+function whyEarly({ untried, unclear }: Findings, stop: AbortSignal): string | undefined {
+  const left = counted(untried.length, 'choice');
   if (stop.aborted) {
-    return `It was stopped before ${counted(untried, 'choice')} could be tried.`;
+    return `It was stopped before ${left} could be tried.`;
   }
-  if (untried === 0) {
-    return undefined;
+  if (untried.length > 0) {
+    return `The maximum number of runs was reached before ${left} could be tried; raise --max-runs, or choose with --only.`;
   }
-  const count = counted(untried, 'choice');
-  return isMaximum
-    ? `The maximum number of runs was reached before ${count} could be tried; raise --max-runs, or choose with --only.`
-    : `It is open whether the tests allow ${count}: tests failed with them now and then.`;
+  return unclear.length === 0
+    ? undefined
+    : `It is open whether the tests allow ${counted(unclear.length, 'choice')}: tests failed with them now and then.`;
+}
+
+function untriedIn({ unusable, unclear, untried }: Findings): UntriedChoice[] {
+  const give = (choices: readonly Choice[], reason: string) =>
+    choices.map((choice) => ({ ...toReported(choice), reason }));
+  return [
+    ...unusable.map((found) => ({ ...joinReported(found), reason: found.reason ?? '' })),
+    ...give(unclear, 'Tests failed with it now and then, and no cause was found.'),
+    ...give(untried, 'The runs were over.'),
+  ];
 }
 
 function toResult(

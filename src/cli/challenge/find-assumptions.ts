@@ -27,7 +27,9 @@ export interface Findings {
   readonly unusable: readonly FoundAssumption[];
   /** Tests that failed once, and not with the same choices again. */
   readonly flaky: readonly string[];
-  /** Choices that were not tried, since the runs were over, or that failed with others and not again. */
+  /** Choices among which tests failed twice, without a cause that was found. */
+  readonly unclear: readonly Choice[];
+  /** Choices that were not tried, since the runs were over. */
   readonly untried: readonly Choice[];
 }
 
@@ -61,7 +63,6 @@ export async function findAssumptions(
   const unusable: FoundAssumption[] = [];
   const held: Choice[] = [];
   const flaky = new Set<string>();
-  /** Choices among which tests fail twice, without a cause. */
   const unclear: Choice[] = [];
   let open = choices;
   /** How many choices are made at once; one after a run in which none of several could be seen. */
@@ -112,7 +113,7 @@ export async function findAssumptions(
       throw error;
     }
   }
-  return { assumptions, held, unusable, flaky: [...flaky], untried: [...unclear, ...open] };
+  return { assumptions, held, unusable, flaky: [...flaky], unclear, untried: open };
 }
 
 /** The first choices that a provider can make at once. */
