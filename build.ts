@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
+import { openApiSchemas } from './src/interface/openapi-schemas.js';
 import { pageStyle } from './src/verify/report/render/page-style.js';
 
 /** One folder of `dist`. */
@@ -32,12 +33,18 @@ const installed = [
   '@faker-js/faker',
 ];
 
-/** Puts the style of HTML reports into a bundle as text: the package has no style sheets to read. */
-const inlinePageStyle: Plugin = {
-  name: 'inline-page-style',
+/**
+ * Replaces modules by their results: the style of HTML reports, because the package has no style sheets to read, and
+ * the schemas of the OpenAPI document.
+ */
+const inlineResults: Plugin = {
+  name: 'inline-results',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]page-style\.ts$/ }, () => ({
       contents: `export const pageStyle = ${JSON.stringify(pageStyle)};`,
+    }));
+    onLoad({ filter: /[\\/]openapi-schemas\.ts$/ }, () => ({
+      contents: `export const openApiSchemas = ${JSON.stringify(openApiSchemas)};`,
     }));
   },
 };
@@ -95,7 +102,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
         mainFields: ['module', 'main'],
         target: [node, ...browsers],
         external: [...installed, 'node:*', 'undici'],
-        plugins: [inlinePageStyle, withoutUnused],
+        plugins: [inlineResults, withoutUnused],
       },
     ],
   },
@@ -114,7 +121,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
         },
         external: installed,
-        plugins: [inlinePageStyle],
+        plugins: [inlineResults],
       },
       {
         // One file, so that it reports if any other cannot be loaded.

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
+import { openApiSchemas } from './openapi-schemas.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -35,11 +34,7 @@ export function createOpenApiDocument(options: { readonly url?: string } = {}): 
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        Plant: toSchema(plantSchema),
-        NewPlant: toSchema(newPlantSchema),
-        Error: toSchema(errorBodySchema),
-      },
+      schemas: openApiSchemas,
     },
   };
 }
@@ -143,10 +138,4 @@ function response(description: string, schema: object, example: object): object 
 
 function json(schema: object, example: object): object {
   return { 'application/json': { schema, example } };
-}
-
-/** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */
-function toSchema(schema: z.ZodMiniType): object {
-  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
-  return jsonSchema;
 }

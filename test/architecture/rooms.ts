@@ -12,7 +12,7 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   record: { rooms: ['service', 'interface'], packages: ['zod', 'lossless-json'] },
   mock: {
     rooms: ['record', 'control', 'service', 'store', 'interface'],
-    packages: ['msw', '@mswjs/interceptors', 'zod'],
+    packages: ['msw', 'zod'],
   },
   server: {
     rooms: [...core],

@@ -5,6 +5,6 @@ it('intercept() says in Node what to use there', async () => {
   const intercepting = createPlantMock({ baseUrl: '/api' }).intercept();
 
   await expect(intercepting).rejects.toThrow(
-    'Failed to intercept requests: this is not a page of a browser of 2024 or later. In Node.js, give mock.handlers to setupServer of msw/node.',
+    'Failed to intercept requests: this is not a page of a browser. In Node.js, give mock.handlers to setupServer of msw/node.',
   );
 });
