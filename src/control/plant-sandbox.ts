@@ -12,6 +12,7 @@ import { createFaults, type Faults } from './faults.js';
 import { createPlants, type Plants, parsePlantsFor } from './plants.js';
 import { createRequests, type Requests } from './requests.js';
 import type { SandboxAccess } from './sandbox-access.js';
+import { whenSettled } from './settled.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
@@ -152,11 +153,7 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
     snapshot: () => access.sandbox.plants.snapshot(),
     restore: (snapshot) =>
       access.sandbox.plants.restore(parsePlantsFor(access, snapshot, 'the snapshot')),
-    async settled() {
-      // A page seldom needs it.
-      const { whenSettled } = await import('./settled.js');
-      await whenSettled(access.sandbox);
-    },
+    settled: () => whenSettled(access.sandbox),
     [sandboxAccess]: access,
   };
 }
