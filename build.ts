@@ -11,7 +11,6 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
-import { openApiSchemas } from './src/interface/openapi-schemas.js';
 import { pageStyle } from './src/verify/report/render/page-style.js';
 
 /** One folder of `dist`. */
@@ -33,18 +32,12 @@ const installed = [
   '@faker-js/faker',
 ];
 
-/**
- * Replaces modules by their results: the style of HTML reports, because the package has no style sheets to read, and
- * the schemas of the OpenAPI document.
- */
-const inlineResults: Plugin = {
-  name: 'inline-results',
+/** Puts the style of HTML reports into a bundle as text: the package has no style sheets to read. */
+const inlinePageStyle: Plugin = {
+  name: 'inline-page-style',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]page-style\.ts$/ }, () => ({
       contents: `export const pageStyle = ${JSON.stringify(pageStyle)};`,
-    }));
-    onLoad({ filter: /[\\/]openapi-schemas\.ts$/ }, () => ({
-      contents: `export const openApiSchemas = ${JSON.stringify(openApiSchemas)};`,
     }));
   },
 };
@@ -102,7 +95,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
         mainFields: ['module', 'main'],
         target: [node, ...browsers],
         external: [...installed, 'node:*', 'undici'],
-        plugins: [inlineResults, withoutUnused],
+        plugins: [inlinePageStyle, withoutUnused],
       },
     ],
   },
@@ -121,7 +114,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
         },
         external: installed,
-        plugins: [inlineResults],
+        plugins: [inlinePageStyle],
       },
       {
         // One file, so that it reports if any other cannot be loaded.

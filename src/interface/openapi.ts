@@ -1,4 +1,5 @@
-import { openApiSchemas } from './openapi-schemas.js';
+import * as z from 'zod/mini';
+import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
@@ -34,7 +35,11 @@ export function createOpenApiDocument(options: { readonly url?: string } = {}): 
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: openApiSchemas,
+      schemas: {
+        Plant: toSchema(plantSchema),
+        NewPlant: toSchema(newPlantSchema),
+        Error: toSchema(errorBodySchema),
+      },
     },
   };
 }
@@ -138,4 +143,10 @@ function response(description: string, schema: object, example: object): object 
 
 function json(schema: object, example: object): object {
   return { 'application/json': { schema, example } };
+}
+
+/** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */
+function toSchema(schema: z.ZodMiniType): object {
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
+  return jsonSchema;
 }

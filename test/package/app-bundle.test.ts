@@ -80,21 +80,19 @@ describe('a production build with Vite', () => {
     expect((await bundleApp(`${start} ${app}`)).code).toContain('alice-token');
   });
 
-  // When this was written: 51.1 kB, of which 2.2 come from four files in place of one, and 175 kB.
-  it('has at most 51.5 kB of the mock beside msw, and 176 kB that are loaded later', async () => {
+  // When this was written: 49.0 kB, and 175 kB.
+  it('has at most 49.5 kB of the mock beside msw, and 176 kB that are loaded later', async () => {
     const { gzipBytes, later, laterBytes } = await bundleApp(keep('plant-store-kit'), [/^msw/]);
 
-    expect(gzipBytes).toBeLessThanOrEqual(51_500);
-    // One chunk has the sentences of the interface, which the client and the recorder share; the other waits for quiet.
+    expect(gzipBytes).toBeLessThanOrEqual(49_500);
+    // The chunk has the sentences of the interface, which the client and the recorder share.
     expect(later.sort()).toEqual([
-      'chunk',
       'chunk',
       'intercept',
       'local-client',
       'make-plants',
       'recorder',
       'run-orders',
-      'settled',
     ]);
     expect(laterBytes).toBeLessThanOrEqual(176_000);
   });
