@@ -46,7 +46,11 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'list-is-fresh': parameter('list.lag', 100),
   'removal-is-fresh': parameter('list.lag', 100),
   'list-order-is-creation': parameter('list.order', { key: 'name', direction: 'ascending' }),
-  'last-is-newest': parameter('list.order', { key: 'id', direction: 'descending' }),
+  'last-is-newest': parameter(
+    'list.order',
+    { key: 'id', direction: 'descending' },
+    'list.default-limit',
+  ),
   'list-has-own-plants-only': parameter('list.visibility', 'all'),
   'list-hides-other-users': parameter('list.visibility', 'all'),
   'list-has-shared-plants': parameter('list.visibility', 'own'),
