@@ -51,7 +51,7 @@ async function startService() {
 
 describe('a fault of a proxy', () => {
   it.each([
-    ['status', { status: 503 }, 503, /A fault of the mock/],
+    ['status', { status: 503 }, 503, /A fault of the proxy/],
     ['respond', { status: 418, text: 'teapot' }, 418, /^teapot$/],
     ['expired-token', {}, 401, /expired/],
   ])('%s answers in place of the service, which is not asked', async (kind, rest, status, text) => {

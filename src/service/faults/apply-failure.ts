@@ -67,8 +67,10 @@ function replace({ kind }: Failure, exchange: Exchange, outcome: Outcome): void 
   exchange.fault = kind;
 }
 
-function errorOf(failure: FaultOf<'status'>, { profile }: Exchange): Outcome {
-  const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
+function errorOf(failure: FaultOf<'status'>, { profile, service }: Exchange): Outcome {
+  const { status } = failure;
+  const place = service.proxy === undefined ? 'mock' : 'proxy';
+  const { message = `A fault of the ${place} answers with the status ${status}.` } = failure;
   const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
   const headers = {
     ...(status === 401 && challengeOf(profile)),
