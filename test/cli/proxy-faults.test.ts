@@ -209,7 +209,7 @@ describe('a fault of a proxy', () => {
   it.each([
     ['delay', { delayMs: 5 }, 'ok'],
     ['malformed-json', {}, 'o'],
-    ['status', { status: 503, processed: true }, 'A fault of the mock'],
+    ['status', { status: 503, processed: true }, 'A fault of the proxy'],
   ])('%s applies to a service that speaks HTTP/2 alone', async (kind, rest, text) => {
     await using service = await serve((_, outgoing) => outgoing.end('ok'));
     await using http2 = await startHttp2(service.url);
