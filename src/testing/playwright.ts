@@ -36,6 +36,7 @@ import { noteOthers } from './note-others.js';
 import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
+import { whenHandled } from './when-handled.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'> & Partial<PactSource>;
@@ -144,8 +145,11 @@ export function plantStoreFixtures(
       const ending = new AbortController();
       const isStrict = onUnmatchedRequest === 'fail';
       const elsewhere: SentRequest[] = [];
+      const contexts = new Set<BrowserContext>();
+      const unfinished = new Set<Promise<unknown>>();
       const route = async (context: BrowserContext) => {
         const { signal } = ending;
+        contexts.add(context);
         await shareTestRun(context);
         await noteOthers({
           context,
@@ -153,15 +157,21 @@ export function plantStoreFixtures(
           mayBeMeant: (address) => isStrict && mayBeMeantForPlants(address, baseUrl),
           elsewhere,
         });
-        await routeTo({ context, plantStore: { name: sandbox.name, url }, pathOf, signal });
+        const store = { name: sandbox.name, url };
+        await routeTo({ context, plantStore: store, pathOf, signal, unfinished });
       };
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
       const { plantStore, assertMatched } = watchUnmatched(
         { ...sandbox, [whereabouts]: where },
         onUnmatchedRequest,
       );
+      const settled = async () => {
+        await plantStore.settled();
+        await Promise.all(unfinished);
+        await whenHandled(contexts);
+      };
       try {
-        await use({ ...plantStore, url, route });
+        await use({ ...plantStore, url, route, settled });
         assertMatched();
         await recordTest(await plantStoreServer[recorder], sandbox.name, testInfo);
       } finally {

@@ -10,6 +10,8 @@ export interface RouteToOptions {
   readonly pathOf: PlantStorePath;
   /** When it aborts, the requests without an answer fail, and all later ones. */
   readonly signal: AbortSignal;
+  /** Has an element for each request until its page has the whole response. */
+  readonly unfinished: Set<Promise<unknown>>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface RouteToOptions {
  * http. Chromium also repeats a request whose connection was dropped: a fault would apply twice, or stay unnoticed.
  */
 export async function routeTo(options: RouteToOptions): Promise<void> {
-  const { context, plantStore, pathOf, signal } = options;
+  const { context, plantStore, pathOf, signal, unfinished } = options;
   const unanswered = new Map<PageRequest, AbortController>();
   context.on('requestfailed', (request) => unanswered.get(request)?.abort());
   await context.route(
@@ -38,11 +40,20 @@ export async function routeTo(options: RouteToOptions): Promise<void> {
       const ending = AbortSignal.any([signal, failure.signal]);
       const response = await forward(address, request, plantStore.name, ending);
       unanswered.delete(request);
-      const end = response ? route.fulfill(response) : route.abort('connectionreset');
+      const finished = response ? finish(route, response) : route.abort('connectionreset');
       // The page may be closed by now: then both fail.
-      await end.catch(() => {});
+      const end = finished.catch(() => {}).finally(() => unfinished.delete(end));
+      unfinished.add(end);
+      await end;
     },
   );
+}
+
+/** Sends a response to a page, and waits until the page has all of it. */
+async function finish(route: Route, response: RouteResponse): Promise<void> {
+  await route.fulfill(response);
+  const received = await route.request().response();
+  await received?.finished();
 }
 
 type RouteResponse = NonNullable<Parameters<Route['fulfill']>[0]>;

@@ -121,7 +121,7 @@ export class OrderedRun implements Holder, Course {
     if (this.#planned === undefined) {
       return Math.max(usual, this.learned);
     }
-    return this.#missing === undefined ? usual : patientLooks;
+    return this.#missing === undefined ? usual : Math.max(patientLooks, careful);
   }
 
   /** How many looks to wait where it is not known which requests come. */

@@ -26,7 +26,10 @@ export async function report(
   test: RunningTest,
 ): Promise<void> {
   const known = tried + orders.countLeft;
-  if (minOrders === undefined ? !canBeAlone(known, first) : known < minOrders) {
+  // There are other orders, and none of them was tried.
+  const hasLeftAll = deviation !== undefined && tried === 1;
+  const isTooFew = minOrders === undefined ? !canBeAlone(known, first) : known < minOrders;
+  if (isTooFew || hasLeftAll) {
     throw tooFewOrders(known, first, deviation);
   }
   if (known > tried) {

@@ -14,6 +14,9 @@ const defaultMaxRuns = 24;
 /** How many looks the first two runs wait: other code may look at the state every 50 ms. */
 const carefulLooks = 5 * looksPerQuiet;
 
+/** How many looks a run waits if the one before it was not as planned. */
+const veryPatientLooks = 4 * patientLooks;
+
 /** Runs a body in every order, as `everyOrder` says. */
 export async function runOrders(
   plantStore: PlantSandbox,
@@ -67,8 +70,13 @@ async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions
       break;
     }
     const looks = shown.tried === 1 ? carefulLooks : looksPerQuiet;
-    const next = await run(plan, looks, first.learned);
+    let next = await run(plan, looks, first.learned);
     shown.runs++;
+    if (next.deviation !== undefined && shown.runs < maxRuns) {
+      // The machine may have been busy.
+      next = await run(plan, veryPatientLooks, first.learned);
+      shown.runs++;
+    }
     if (next.deviation === undefined) {
       shown.tried++;
       orders.addAfter(plan, next);
