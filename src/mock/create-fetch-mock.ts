@@ -11,7 +11,7 @@ import {
   type FetchMockOptions,
   fetchMockOptionShape,
 } from './plant-mock-options.js';
-import type { Respond } from './request-client.js';
+import { answerAsFetch, type Respond } from './request-client.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** Names the answer of a mock as MSW needs it: it does not reject, but resolves to `Response.error()`. */
@@ -71,15 +71,9 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     ...createPactSource(service, options.record),
-    async fetch(request) {
-      request.signal.throwIfAborted();
+    fetch(request) {
       const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
-      const response = await respond(service, request, { path });
-      request.signal.throwIfAborted();
-      if (response.type === 'error') {
-        throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
-      }
-      return response;
+      return answerAsFetch(request, () => respond(service, request, { path }));
     },
     async intercept() {
       const { intercept } = await import('./intercept.js');

@@ -1,4 +1,4 @@
-import type { Respond } from './request-client.js';
+import { answerAsFetch, type Respond } from './request-client.js';
 
 /** Finds what answers a request; nothing for one that passes. */
 export type FindRespond = (request: Request) => Respond | undefined;
@@ -11,12 +11,8 @@ export function createFetch(original: typeof fetch, findRespond: FindRespond): t
     if (respond === undefined) {
       return original(request);
     }
-    request.signal.throwIfAborted();
-    const response = await respond(request, { givenUp: request.signal, isXmlHttpRequest: false });
-    request.signal.throwIfAborted();
-    if (response.type === 'error') {
-      throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
-    }
+    const client = { givenUp: request.signal, isXmlHttpRequest: false };
+    const response = await answerAsFetch(request, () => respond(request, client));
     return Object.defineProperty(response, 'url', { value: request.url });
   };
 }

@@ -12,6 +12,20 @@ export interface RequestClient {
 /** Answers a request; with `Response.error()` for a dropped connection. */
 export type Respond = (request: Request, client?: RequestClient) => Promise<Response>;
 
+/** Answers as `fetch` does: it rejects when the request is aborted, and for a dropped connection. */
+export async function answerAsFetch(
+  { signal }: Request,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  signal.throwIfAborted();
+  const response = await respond();
+  signal.throwIfAborted();
+  if (response.type === 'error') {
+    throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
+  }
+  return response;
+}
+
 /** The client of a request that MSW has intercepted, or that was passed to `mock.fetch`. */
 export function clientOf(request: Request): RequestClient {
   const raw = rawRequestOf(request);

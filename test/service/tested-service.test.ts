@@ -143,4 +143,17 @@ describe('the notes in PLANT_STORE_NOTES', () => {
       JSON.stringify({ situation: 'delete.unknown-id' }),
     );
   });
+
+  it('are fetched by a page that has too many beacons under way', async () => {
+    const fetch = vi.fn(async () => new Response());
+    vi.stubGlobal('navigator', { sendBeacon: () => false });
+    vi.stubGlobal('fetch', fetch);
+    vi.stubGlobal('plantStoreTestRun', { notesUrl: 'http://127.0.0.1:9/notes' });
+    createPlantMock();
+
+    expect(fetch).toHaveBeenCalledWith(
+      'http://127.0.0.1:9/notes',
+      expect.objectContaining({ body: JSON.stringify({ profile: {}, hasRunProfile: false }) }),
+    );
+  });
 });

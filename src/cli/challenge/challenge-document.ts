@@ -5,11 +5,13 @@ import {
   filled,
   type ReportDocument,
 } from '../../verify/report/document/report-document.js';
-import type {
-  Assumption,
-  ChallengeReport,
-  ReportedChoice,
-  UntriedChoice,
+import {
+  type Assumption,
+  type ChallengeReport,
+  isTooLittle,
+  type ReportedChoice,
+  type ReportedShare,
+  type UntriedChoice,
 } from './challenge-report.js';
 
 /** The number of encounters that a report shows with the line of a test. */
@@ -95,21 +97,17 @@ function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): s
   }
   if (assumptions.length > 0) {
     const assumed = `The tests assume ${counted(assumptions.length, 'thing')} that the interface leaves open.`;
-    return isTooLittle(met) ? `${assumed} ${describeShortage(met)}` : assumed;
+    return met && isTooLittle(met) ? `${assumed} ${describeShortage(met)}` : assumed;
   }
   const allowed = `The tests pass with all ${tried} of a plant store.`;
-  return isTooLittle(met) ? `${describeShortage(met)} ${allowed}` : allowed;
+  return met && isTooLittle(met) ? `${describeShortage(met)} ${allowed}` : allowed;
 }
 
-function isTooLittle(met: ChallengeReport['met']): met is NonNullable<ChallengeReport['met']> {
-  return met?.minimum !== undefined && met.percentage < met.minimum;
-}
-
-function describeShortage({ percentage, minimum }: NonNullable<ChallengeReport['met']>): string {
+function describeShortage({ percentage, minimum }: ReportedShare): string {
   return `The tests meet ${percentage} % of what apps meet, and --min-met asks for ${minimum} %.`;
 }
 
-/** The ids of choices by their operations: `Allows of a list`. */
+/** The ids of choices by their first word: `Allowed (list): order/changing`. */
 function allowedFacts(held: readonly ReportedChoice[]): Facts {
   const groups = new Map<string, string[]>();
   for (const { id } of held) {

@@ -29,7 +29,16 @@ export interface ChallengeReport {
   /** Tests that failed once, and not when the run was repeated. */
   readonly flakyTests: readonly string[];
   /** Undefined until the first run has ended. */
-  readonly met?: (MetShare & { readonly minimum?: number | undefined }) | undefined;
+  readonly met?: ReportedShare | undefined;
+}
+
+/** What the tests have met, and the percentage that they have to meet, if there is one. */
+export interface ReportedShare extends MetShare {
+  readonly minimum?: number | undefined;
+}
+
+export function isTooLittle({ percentage, minimum = 0 }: ReportedShare): boolean {
+  return percentage < minimum;
 }
 
 export interface ReportedChoice {

@@ -1,17 +1,23 @@
 import { toCommandLine } from '../../interface/command-line.js';
-import { parameterIds } from '../../interface/parameters.js';
-import { situationIds } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import {
   type Assumption,
   type ChallengeReport,
+  isTooLittle,
   joinReported,
   quoteOpenPoints,
   toReported,
   type UntriedChoice,
 } from './challenge-report.js';
-import { type Choice, isPlayable, type OpenPoint, profileOf, withPoints } from './choice.js';
+import {
+  type Choice,
+  isPlayable,
+  type OpenPoint,
+  openPoints,
+  profileOf,
+  withPoints,
+} from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
 import {
@@ -55,7 +61,6 @@ const minTimeoutMs = 60_000;
 /** The first run may download something, or start a watch mode that never ends. */
 const firstTimeoutMs = 3_600_000;
 const maxOutputLines = 20;
-const openPoints: readonly string[] = [...situationIds, ...parameterIds];
 
 /**
  * Finds what the tests of an app assume of its plant store: they run once as they are, and then again and again with
@@ -122,17 +127,15 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   const assumptions: Assumption[] = [];
   // Together what belongs together, whichever run has found it.
   const position = ({ choices: [first] }: FoundAssumption) =>
-    openPoints.indexOf(first?.changes[0]?.point ?? '');
-  for (const found of findings.assumptions.toSorted(
-    (one, other) => position(one) - position(other),
-  )) {
+    openPoints.indexOf(first?.changes[0]?.point as OpenPoint);
+  const sorted = findings.assumptions.toSorted((one, other) => position(one) - position(other));
+  for (const found of sorted) {
     const profile = await options.saveProfile(idOf(found), profileOf(found.choices, met));
     assumptions.push(toAssumption(found, profile, words));
   }
   const share = { ...shareOfMet(met), minimum: minMet };
-  const isTooLittle = share.percentage < (minMet ?? 0);
   const reason = isLost ? lostReason : whyEarly(findings, stop);
-  const hasFailed = assumptions.length > 0 || isTooLittle;
+  const hasFailed = assumptions.length > 0 || isTooLittle(share);
   const verdict = reason === undefined ? 'passed' : 'not-checked';
   return report({
     verdict: hasFailed ? 'failed' : verdict,

@@ -1,5 +1,5 @@
 import { layProfile } from '../../interface/lay-profile.js';
-import type { ParameterId } from '../../interface/parameters.js';
+import { type ParameterId, parameterIds } from '../../interface/parameters.js';
 import { type Profile, parseProfile } from '../../interface/profile.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Accepted, Outcome, Rejected } from '../../interface/situation.js';
@@ -7,12 +7,15 @@ import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
+  situationIds,
   situations,
 } from '../../interface/situations.js';
 import type { Met } from './met.js';
 
 /** Something that the interface document leaves open. */
 export type OpenPoint = SituationId | ParameterId;
+
+export const openPoints: readonly OpenPoint[] = [...situationIds, ...parameterIds];
 
 /** Members of an outcome that a choice changes. */
 export type OutcomePatch = Partial<Accepted & Rejected>;

@@ -1,7 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parameterIds } from '../../interface/parameters.js';
-import { situationIds } from '../../interface/situations.js';
 import { counted, nearest } from '../../interface/wording.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
@@ -9,13 +7,12 @@ import { renderText } from '../../verify/report/render/text.js';
 import { challenge as challengeTests, type Progress, toShellLine } from '../challenge/challenge.js';
 import { challengeDocument } from '../challenge/challenge-document.js';
 import type { ChallengeReport } from '../challenge/challenge-report.js';
+import { openPoints } from '../challenge/choice.js';
 import { runCommand } from '../challenge/run-command.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { createFlagError, numberFlag, wholeNumber } from '../flags.js';
 import { parseProfileText } from '../parse-texts.js';
-
-const points: readonly string[] = [...situationIds, ...parameterIds];
 
 export const challenge = defineCommand({
   description:
@@ -115,8 +112,9 @@ function exitCodeOf({ verdict }: ChallengeReport): ExitCode {
 /** @throws KitError `invalid-flags`, for a name that no open point has. */
 function readPoints(text: string, name: string): string[] {
   return text.split(',').map((given) => {
-    if (!points.some((point) => isPartOf(given, point))) {
-      const remedy = nearest(given, points) || 'Run "plant-store-kit profile show" to list them.';
+    if (!openPoints.some((point) => isPartOf(given, point))) {
+      const remedy =
+        nearest(given, openPoints) || 'Run "plant-store-kit profile show" to list them.';
       throw createFlagError(`${name} names no open point with "${given}"`, remedy);
     }
     return given;
