@@ -39,6 +39,33 @@ export function changeAnswers(
   };
 }
 
+/** An answer of a web server or a gateway, which knows nothing of the interface. */
+export function htmlAnswer(status: number): ProviderAnswer {
+  const body = Buffer.from(`<html><body><h1>${status}</h1></body></html>`);
+  return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+/** An answer to a defect, in the shape of an Error. */
+export const defectAnswer = (status: number): ProviderAnswer =>
+  jsonAnswer(status, { error: status, message: 'a defect' });
+
+/**
+ * Changes some of the answers that match. Call it once for each provider, because it counts.
+ *
+ * @param isMeant whether the nth of them, from 1 on, is one to change.
+ */
+export function changeSome(
+  pick: AnswerPick,
+  isMeant: (count: number) => boolean,
+  change: (answer: ProviderAnswer, exchange: Exchange) => ProviderAnswer,
+): Partial<Behaviour> {
+  let count = 0;
+  return changeAnswers(pick, (answer, exchange) => {
+    count += 1;
+    return isMeant(count) ? change(answer, exchange) : answer;
+  });
+}
+
 /** Answers 206 to a list that was cut: by its limit, or by the most that any list shows. */
 export function cutsListsWith206(max: number) {
   return (reference: Behaviour): Partial<Behaviour> => {

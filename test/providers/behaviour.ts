@@ -127,4 +127,6 @@ export interface Provider {
    * @default 12
    */
   readonly seed?: number;
+  /** The tokens that it has issued, if its `authenticate` takes others than the usual ones. */
+  readonly tokens?: { readonly alice: string; readonly bob: string };
 }

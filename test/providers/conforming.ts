@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
 import { type Change, type Provider, Rejection, type StoredPlant } from './behaviour.js';
+import { pageProviders } from './conforming/pages.js';
+import { storeProviders } from './conforming/stores.js';
+import { transportProviders } from './conforming/transport.js';
 import { type ConformingProvider, timeProviders } from './late.js';
 
 const mixed = ({ id }: StoredPlant) => Number((BigInt(id) * 7919n) % 10_007n);
@@ -85,8 +88,8 @@ const stylesOfServices: readonly Provider[] = [
   },
 ];
 
-/** Providers that keep the interface, and choose otherwise where it leaves something open. */
-export const conforming: readonly ConformingProvider[] = [
+/** Those whose choices a profile can express. */
+export const profiled: readonly ConformingProvider[] = [
   ...timeProviders,
   ...stylesOfServices,
   {
@@ -259,6 +262,14 @@ export const conforming: readonly ConformingProvider[] = [
       },
     },
   },
+];
+
+/** Providers that keep the interface, and choose otherwise where it leaves something open. */
+export const conforming: readonly ConformingProvider[] = [
+  ...profiled,
+  ...pageProviders,
+  ...storeProviders,
+  ...transportProviders,
 ];
 
 /** What the provider with this name does otherwise than the reference, or the one whose name starts with it. */

@@ -4,6 +4,8 @@ import { anotherUser } from './users.js';
 export interface ConformingProvider extends Provider {
   /** Why its core rules cannot be checked, if they cannot: then the verdict is not checked. */
   readonly unproven?: RegExp;
+  /** Whether its core rules may be left unchecked, because few of its plants can be seen: passed is as right. */
+  readonly mayBeUnproven?: true;
   /** Whether it takes further lists to see how late they are, or that they are pages. */
   readonly takesFurtherLists?: true;
 }

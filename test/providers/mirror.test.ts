@@ -1,11 +1,11 @@
 import { compareProvider, createProfile, observeProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { chosenOf } from '../chosen-of.js';
-import { conforming } from './conforming.js';
+import { profiled } from './conforming.js';
 import { startProvider } from './provider.js';
 
 /** No profile has a maximum for each user. */
-const mirrored = conforming.filter(({ name }) => !name.startsWith('holds no more than'));
+const mirrored = profiled.filter(({ name }) => !name.startsWith('holds no more than'));
 
 describe.concurrent('an app sees no difference between the mock and a provider', {
   timeout: 600_000,

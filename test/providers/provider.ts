@@ -72,10 +72,12 @@ async function readRequest(message: IncomingMessage, basePath: string): Promise<
   };
 }
 
+/** @param port default a free one. */
 export async function startProvider(
   provider: Provider = referenceProvider,
+  port = 0,
 ): Promise<RunningProvider> {
-  const { change, seed = 12 } = provider;
+  const { change, seed = 12, tokens = providerTokens } = provider;
   const behaviour: Behaviour = {
     ...reference,
     ...(typeof change === 'function' ? change(reference) : change),
@@ -99,7 +101,7 @@ export async function startProvider(
   });
   // A socket that is closed when it is idle makes the client send a request twice on a busy machine.
   server.keepAliveTimeout = 0;
-  const served = await listen(server);
+  const served = await listen(server, port);
   const endLife = behaviour.live(store);
 
   function stop() {
@@ -109,8 +111,8 @@ export async function startProvider(
 
   return {
     url: served.url + behaviour.basePath,
-    token: providerTokens.alice,
-    secondToken: providerTokens.bob,
+    token: tokens.alice,
+    secondToken: tokens.bob,
     plants: () => store.plants.map(({ id, name, tag, owner }) => ({ id, name, tag, owner })),
     requestCount: () => requests,
     stop,
