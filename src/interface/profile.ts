@@ -10,7 +10,7 @@ import {
   parameters,
 } from './parameters.js';
 import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
-import type { Outcomes } from './resolve-outcome.js';
+import { effectOf, type Outcomes, resolveOutcome } from './resolve-outcome.js';
 import {
   isSituationKey,
   parseSituationKey,
@@ -82,23 +82,27 @@ export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, 
  * `createProfileSchema` describes its members.
  */
 export const profileSchema = z.lazy(() =>
-  z.strictObject({
-    // First, because a profile of another version may have other members.
-    version: z.optional(z.literal(profileVersion, { error: describeVersion })),
-    $schema: text(),
-    observed: z.optional(observationSchema),
-    unsupported: z.optional(z.array(unsupportedSchema)),
-    parameters: z.optional(
-      z.strictObject(optional(parameterIds, (id) => parameters[id].schema)).check(
-        z.superRefine((given, context) => {
-          for (const message of findConflicts(withDefaults(given))) {
-            context.addIssue({ code: 'custom', message });
-          }
-        }),
-      ),
+  z
+    .strictObject({
+      // First, because a profile of another version may have other members.
+      version: z.optional(z.literal(profileVersion, { error: describeVersion })),
+      $schema: text(),
+      observed: z.optional(observationSchema),
+      unsupported: z.optional(z.array(unsupportedSchema)),
+      parameters: z.optional(z.strictObject(optional(parameterIds, (id) => parameters[id].schema))),
+      outcomes: z.optional(z.strictObject(outcomeSchemas())),
+    })
+    .check(
+      z.superRefine(({ parameters: given, outcomes = {} }, context) => {
+        const values = withDefaults(given);
+        for (const message of findConflicts(values)) {
+          context.addIssue({ code: 'custom', path: ['parameters'], message });
+        }
+        if (exceedsLimits(values, outcomes as Outcomes)) {
+          context.addIssue({ code: 'custom', path: ['outcomes'], message: exceededLimits });
+        }
+      }),
     ),
-    outcomes: z.optional(z.strictObject(outcomeSchemas())),
-  }),
 );
 
 function optional<Key extends string>(
@@ -146,6 +150,17 @@ export function findConflicts(given: Parameters): string[] {
         ]
       : []),
   ];
+}
+
+const exceededLimits =
+  'has "list.limit-above-maximum": {"effect": "ignored"}, so a list returns more plants than its limit\nSet "list.default-limit" to at most "list.maximum-limit", or write {"effect": "capped"}.';
+
+/** Whether a list with a limit above the maximum returns more plants than its limit. The document excludes that. */
+export function exceedsLimits(given: Parameters, outcomes: Outcomes): boolean {
+  const id = 'list.limit-above-maximum';
+  const [shown, most] = [given['list.default-limit'], given['list.maximum-limit']];
+  const isAbove = most !== 'unlimited' && (shown === 'unlimited' || shown > most + 1);
+  return isAbove && effectOf(id, resolveOutcome(outcomes, id)) === 'ignored';
 }
 
 /**

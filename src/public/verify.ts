@@ -32,6 +32,7 @@ export type {
   Leftover,
   Mismatch,
   PactReport,
+  Problem,
   ProfileEntryReport,
   ProfileEntryVerdict,
   ProfileReport,

@@ -1,19 +1,31 @@
 import type { RuleId } from '../interface/rules.js';
-import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
-import { deleteRule, everyResponse, failed } from './engine/finding.js';
-import type { ProviderSession } from './engine/provider-session.js';
-import type { ResponseRecord } from './engine/response-record.js';
-import { judgeResponse } from './engine/response-rules.js';
-import { Results } from './engine/results.js';
+import { CleanUp } from './engine/clean-up.js';
+import { detectProvider, proveDeletes } from './engine/detect-provider.js';
+import { deleteRule, failed, notChecked } from './engine/finding.js';
+import { Findings } from './engine/findings.js';
+import type { Run } from './engine/run.js';
 import { leftOut, runScripts } from './engine/run-scripts.js';
-import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
+import { ScriptRunner } from './engine/script-runner.js';
+import { checkReports } from './engine/verdicts.js';
+import {
+  type CannotCheckError,
+  orCannotCheck,
+  UnusableProviderError,
+} from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
 import type { PactSource } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { contractScript, verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport, SequencesReport } from './report/verification-report.js';
-import { basicScripts } from './scripts/basics.js';
+import {
+  basicScripts,
+  runStorage,
+  storageCheck,
+  storageRules,
+  wantedPlants,
+} from './scripts/basics.js';
+import { checkLasting, lastingCheck } from './scripts/lasting.js';
 import {
   exhaustiveScripts,
   pairScripts,
@@ -29,103 +41,95 @@ interface Plan {
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly robustness?: boolean | undefined;
-  /** What it records is added to the results by the caller, once the run is over. */
-  readonly record: ResponseRecord;
   /** All sequences of plain requests up to this length are sent; undefined for a fixed choice. */
   readonly exhaustive?: number | undefined;
+  /** How long the first plants stay at least, in milliseconds. */
+  readonly stayMs: number;
+  /** What else is done before the first plants are looked at for the last time. */
+  readonly beforeLast: (isDetected: Promise<void>) => Promise<void>;
 }
 
 interface CheckOutcome {
-  readonly results: Results;
-  /** Rejected if no plant could be created or deleted. */
-  readonly detected: Promise<DetectedProvider>;
   readonly pacts: readonly PactReport[];
   readonly robustness?: readonly CheckReport[] | undefined;
   /** The sequences that were sent, if all were asked for. */
   readonly exhaustive?: SequencesReport | undefined;
+  /** How long the first plants have stayed, in milliseconds. */
+  readonly stayedMs?: number | undefined;
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;
+  /** Whether the responses show nothing that the user asked for: the token was rejected. */
+  readonly isUseless?: boolean;
 }
 
-/** Checks a provider by the rules, and looks at the shape of every response of the run. */
-export async function checkProvider(session: ProviderSession, plan: Plan): Promise<CheckOutcome> {
-  const { connection } = session;
-  const results = new Results(() => connection.secrets);
-  const stopRecording = plan.record.listen();
-  const stopJudging = connection.onExchange((exchange) => {
-    if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
-      const findings = judgeResponse(exchange, session.exchangesBefore(exchange));
-      results.add(
-        findings.map((one) => ({ ...one, ...everyResponse })),
-        { isBasic: true },
-      );
-    }
+/** Checks a provider by the rules. The findings are those of the run. */
+export async function checkProvider(run: Run, plan: Plan): Promise<CheckOutcome> {
+  const { connection } = run;
+  const first = new ScriptRunner(run, { check: storageCheck, strength: 'basic' });
+  const detected = detectProvider(run, { part: first, wanted: wantedPlants });
+  const outcome: Mutable<CheckOutcome> = { pacts: [] };
+  const checked = await orCannotCheck(async () => {
+    await detected;
+    outcome.pacts = await runChecks(run, first, plan);
+    outcome.robustness = plan.robustness ? await checkRobustness(run) : undefined;
   });
-  const stopInspecting = () => {
-    stopRecording();
-    stopJudging();
-  };
-  const detected = detectProvider(session);
-  try {
-    const provider = await detected;
-    const pacts = await runChecks(session, provider, results, plan);
-    stopInspecting();
-    const robustness = plan.robustness ? await checkRobustness(provider) : undefined;
-    const reason = await connection.whyInterrupted();
-    const exhaustive = reason === undefined ? provenSequences(provider, results, plan) : undefined;
-    return { results, detected, pacts, robustness, exhaustive, reason };
-  } catch (error) {
-    if (!(error instanceof CannotCheckError)) {
-      throw error;
-    }
-    const reason = (await connection.whyInterrupted()) ?? error.message;
-    if (error instanceof UnusableProviderError) {
-      recordRejectedCreate(error, results);
-    } else if (!(await detected.catch(() => false))) {
-      // The only responses are rejections of the token: they show nothing that the user asked for.
-      return { results: new Results(() => connection.secrets), detected, pacts: [], reason };
-    }
-    return { results, detected, pacts: [], reason };
-  } finally {
-    stopInspecting();
+  await plan.beforeLast(detected);
+  const isSelected = storageRules.some((rule) => plan.selected.includes(rule));
+  const lasted =
+    isSelected && checked === undefined
+      ? await orCannotCheck(async () => {
+          outcome.stayedMs = await checkLasting(run, first.records, plan.stayMs);
+        })
+      : undefined;
+  run.findings.add(...first.findings);
+  first.isOver = true;
+  const failure = checked ?? lasted;
+  outcome.reason = (await connection.whyInterrupted()) ?? failure?.message;
+  if (failure !== undefined) {
+    const isDetected = (await orCannotCheck(() => detected)) === undefined;
+    recordRejectedCreate(failure, run);
+    outcome.isUseless = !isDetected && !(failure instanceof UnusableProviderError);
+  } else if (outcome.reason === undefined) {
+    outcome.exhaustive = provenSequences(run, plan);
   }
+  return outcome;
 }
+
+type Mutable<Type> = { -readonly [Member in keyof Type]: Type[Member] };
 
 /** The sequences that a complete run has proven; undefined if one of them has failed or could not be checked. */
 function provenSequences(
-  { connection: { users } }: DetectedProvider,
-  results: Results,
+  { connection: { users }, findings }: Run,
   { exhaustive: length, selected }: Plan,
 ): SequencesReport | undefined {
   if (length === undefined || !rulesOfSequences.some((rule) => selected.includes(rule))) {
     return undefined;
   }
   const scripts = exhaustiveScripts(length, users);
-  return scripts.every(({ title }) => results.hasNoDoubt(title))
+  return scripts.every(({ title }) => findings.hasNoDoubt(title))
     ? { length, requests: plainRequests(users).length, sequences: scripts.length }
     : undefined;
 }
 
 /** Records the rule that fails if the provider rejects every create. */
-function recordRejectedCreate(error: UnusableProviderError, results: Results): void {
-  const { rejectedCreate, because } = error;
-  if (rejectedCreate !== undefined && because !== undefined) {
+function recordRejectedCreate(error: CannotCheckError, run: Run): void {
+  if (error instanceof UnusableProviderError && error.rejectedCreate && error.because) {
+    const { rejectedCreate, because } = error;
     const actual = String(statusOf(rejectedCreate) ?? 'nothing');
-    const mismatch = { path: 'status', expected: '200', actual };
-    const finding = failed(because, mismatch, [rejectedCreate]);
-    results.add([{ ...finding, kind: 'sequence', check: 'create a plant' }]);
+    const finding = failed(because, { path: 'status', expected: '200', actual }, [rejectedCreate]);
+    const check = { kind: 'sequence', check: 'create a plant' } as const;
+    run.findings.add({ ...finding, ...check, strength: 'basic' });
   }
 }
 
 /** Runs the scripts of the selected rules side by side, and the pacts beside them. */
 async function runChecks(
-  session: ProviderSession,
-  provider: DetectedProvider,
-  results: Results,
+  run: Run,
+  first: ScriptRunner,
   plan: Plan,
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess, exhaustive } = plan;
-  const { users, progress } = provider.connection;
+  const { users, progress } = run.connection;
   const sequences =
     exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
   const scripts = [
@@ -137,18 +141,18 @@ async function runChecks(
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
   progress.total += basicScripts.length + others.length + pacts.length;
 
-  const obstacle = await runBasics(session, provider, results);
+  const obstacle = await runBasics(run, first);
   const chosen = obstacle === undefined ? others : others.filter((one) => one.leavesNothing);
   for (const script of others.filter((one) => !chosen.includes(one))) {
-    results.add(leftOut(script, { reason: obstacle ?? '', rule: deleteRule }));
+    run.findings.add(...leftOut(script, { reason: obstacle ?? '', rule: deleteRule }));
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
   const [, reports] = await settleAll([
-    runScripts(provider, sideBySide, { results }),
-    settleAll(pacts.map((pact) => verifyFrontendPact(provider, pactProcess, pact))),
+    runScripts(run, sideBySide),
+    settleAll(pacts.map((pact) => verifyFrontendPact(run, pactProcess, pact))),
   ]);
-  await runScripts(provider, alone, { results, atOnce: 1 });
+  await runScripts(run, alone);
   return reports;
 }
 
@@ -159,33 +163,47 @@ async function runChecks(
  * @returns why further plants might stay at the provider, as a clause; undefined if they would not. With a reason, no
  *   other script creates plants.
  */
-async function runBasics(
-  session: ProviderSession,
-  provider: DetectedProvider,
-  results: Results,
-): Promise<string | undefined> {
-  const { cleanUp, lists } = session;
-  if (lists.facts.shown === 'none' && !cleanUp.hasProvenDeletes) {
-    const reason = lists.hiddenReason;
-    const chosen = basicScripts.filter(({ leavesNothing }) => leavesNothing);
-    for (const script of basicScripts.filter((one) => !chosen.includes(one))) {
-      results.add(leftOut(script, { reason, rule: deleteRule }));
-    }
-    await runScripts(provider, chosen, { results });
+async function runBasics(run: Run, first: ScriptRunner): Promise<string | undefined> {
+  if (!run.hasShown && !(await proveDeletes(run, first))) {
+    const reason = run.hiddenReason;
+    first.record(...notChecked(reason, deleteRule, ...storageRules));
+    await runScripts(
+      run,
+      basicScripts.filter(({ leavesNothing }) => leavesNothing),
+      {
+        strength: 'basic',
+      },
+    );
     return reason;
   }
+  const obstacle = await orCannotCheck(() => runStorage(first), run.connection.signal);
+  if (obstacle instanceof UnusableProviderError) {
+    throw obstacle;
+  }
+  if (obstacle !== undefined) {
+    first.record(...notChecked(obstacle.message, obstacle.because, ...storageRules));
+  }
+  for (const { record, finding } of run.views.takeFindings()) {
+    run.recordOfPlant({ record, finding });
+  }
+  run.findings.add(...first.findings);
+  first.isOver = true;
+  // Any request of the run may have removed a plant that is gone later.
+  first.check = lastingCheck;
+  first.strength = 'beside-others';
   // A faulty delete of one script could remove a plant of another.
-  await runScripts(provider, basicScripts, { results, atOnce: 1 });
-  const isLeft = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
+  await runScripts(run, basicScripts, { strength: 'basic' });
+  const isLeft =
+    run.findings.hasFailed(deleteRule) && (await new CleanUp(run).removePlants()).length > 0;
   return isLeft
     ? 'the service keeps what it should delete, so no more plants were created'
     : undefined;
 }
 
-/** Sends harsh input. Its failures are apart from those of the rules. */
-async function checkRobustness(provider: DetectedProvider): Promise<readonly CheckReport[]> {
-  const results = new Results(() => provider.connection.secrets);
-  provider.connection.progress.total += robustnessScripts.length;
-  await runScripts(provider, robustnessScripts, { results });
-  return results.checkReports();
+/** Sends harsh input. Its checks are reported apart from those of the rules. */
+async function checkRobustness(run: Run): Promise<readonly CheckReport[]> {
+  const findings = new Findings();
+  run.connection.progress.total += robustnessScripts.length;
+  await runScripts(run, robustnessScripts, { findings });
+  return checkReports(findings, run.connection.secrets);
 }

@@ -1,14 +1,15 @@
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import { ComparisonRunner } from './compare/comparison-runner.js';
+import { Comparison } from './compare/comparison-runner.js';
 import { comparisonScripts } from './compare/comparison-scripts.js';
 import { Differences } from './compare/differences.js';
-import { detectProvider } from './engine/detect-provider.js';
+import { CleanUp } from './engine/clean-up.js';
 import { createOracle } from './engine/oracle.js';
-import { ProviderSession } from './engine/provider-session.js';
+import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
-import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
+import type { ConnectionOptions } from './http/connection-options.js';
+import { connectionOptionShape } from './http/option-table.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
 import { maxSequenceLength } from './scripts/plain-sequences.js';
@@ -46,42 +47,49 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
   const connection = await openConnection(options);
-  await using session = new ProviderSession(connection);
-  const differences = new Differences(written.unsupported);
-  let runner: ComparisonRunner | undefined;
+  const run = new Run(connection);
+  await using cleanUp = new CleanUp(run);
+  const undetermined = undeterminedIn(written);
+  const differences = new Differences(written.unsupported, undetermined);
+  let comparison: Comparison | undefined;
   const failure = await orCannotCheck(async () => {
-    const undetermined = undeterminedIn(written);
     const isInOrder = !undetermined.has('list.order');
     const parameters = isInOrder
       ? resolved.parameters
       : { ...resolved.parameters, 'list.order': 'changing' as const };
-    const provider = await detectProvider(session);
     const oracle = await createOracle(connection, resolved);
-    runner = new ComparisonRunner(provider, { oracle, parameters, differences });
-    const { exhaustive } = options;
-    const scripts = comparisonScripts(runner, { undetermined, exhaustive });
+    comparison = new Comparison(run, oracle, parameters, differences);
+    await comparison.detect();
+    const scripts = comparisonScripts(parameters, connection.users, options.exhaustive);
     connection.progress.total += scripts.length;
     for (const script of scripts) {
-      await runner.run(script);
+      await comparison.runScript(script);
       connection.progress.advance();
     }
   });
   const clause = (await connection.whyInterrupted()) ?? failure?.message;
-  const leftovers = await session.end();
+  const leftovers = await cleanUp.end();
+  const unsent = [
+    ...(comparison?.unsent ?? []),
+    [notDetermined, differences.undetermined] as const,
+  ].filter(([, requests]) => requests > 0);
   return {
     provider: { url: connection.url },
     differences: differences.report(connection.secrets),
-    steps: runner?.steps ?? 0,
-    unsettled: runner?.unsettled ?? 0,
-    unsent: [...(runner?.unsent ?? [])].map(([reason, requests]) => ({
+    steps: comparison?.steps ?? 0,
+    unsettled: comparison?.unsettled ?? 0,
+    unsent: unsent.map(([reason, requests]) => ({
       reason: toReason(reason, connection.secrets),
       requests,
     })),
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
-    ...(await session.describe()),
+    ...(await run.describe()),
   };
 }
+
+const notDetermined =
+  'the mock answered otherwise, but the profile does not say what the provider does there';
 
 /** The situations and parameters for which a profile does not know what the provider does. */
 function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {

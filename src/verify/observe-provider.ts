@@ -3,9 +3,10 @@ import { resolveProfile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
 import type { Outcome } from '../interface/situation.js';
 import type { SituationKey } from '../interface/situations.js';
-import { detectProvider } from './engine/detect-provider.js';
-import { ProviderSession } from './engine/provider-session.js';
-import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
+import { CleanUp } from './engine/clean-up.js';
+import { Run } from './engine/run.js';
+import type { ConnectionOptions } from './http/connection-options.js';
+import { connectionOptionShape } from './http/option-table.js';
 import {
   type Determined,
   type ObservationReport,
@@ -46,14 +47,11 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   assertOptions('observeProvider', options, optionShape);
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
-  await using session = new ProviderSession(await openConnection(options));
-  const { connection } = session;
-  const { reason, ...found } = await observe({
-    session,
-    detected: detectProvider(session),
-    maxPlants: options.maxPlants,
-  });
-  const leftovers = await session.end();
+  const run = new Run(await openConnection(options));
+  await using cleanUp = new CleanUp(run);
+  const { connection } = run;
+  const { reason, ...found } = await observe({ run, maxPlants: options.maxPlants });
+  const leftovers = await cleanUp.end();
   const whyNothing = reason ?? whyNoOutcome(found);
   return {
     provider: { url: connection.url },
@@ -61,7 +59,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
-    ...(await session.describe()),
+    ...(await run.describe()),
   };
 }
 

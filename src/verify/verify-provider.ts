@@ -11,25 +11,17 @@ import { wholeNumberSchema } from '../interface/read-input.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
-import { ProviderSession } from './engine/provider-session.js';
-import { ResponseRecord } from './engine/response-record.js';
-import { needsOfLists } from './engine/run-scripts.js';
-import {
-  type ConnectionOptions,
-  connectionOptionShape,
-  invalidOption,
-} from './http/connection-options.js';
-import { detectDrift } from './observe/drift.js';
+import { CleanUp } from './engine/clean-up.js';
+import { Run } from './engine/run.js';
+import { verdicts } from './engine/verdicts.js';
+import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
+import { connectionOptionShape } from './http/option-table.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
-import {
-  applyKnownFailures,
-  checkKnownFailures,
-  type KnownFailureEntry,
-} from './report/known-failures.js';
+import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 import { toReason } from './report/redact.js';
 import { coreRules, withVerdict } from './report/verdict.js';
-import type { VerificationReport } from './report/verification-report.js';
+import type { ProfileReport, VerificationReport } from './report/verification-report.js';
 import { maxSequenceLength } from './scripts/plain-sequences.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {
@@ -40,6 +32,8 @@ export interface VerifyProviderOptions extends ConnectionOptions {
    * two names. Default a fixed choice that covers every pair of operations.
    */
   readonly exhaustive?: number | undefined;
+  /** How long the first plants of the run stay at least before they are looked for once more; default 2,000. */
+  readonly stayMs?: number | undefined;
   /** The pacts of frontends, as the text of their files. */
   readonly pacts?: readonly PactText[] | undefined;
   /** A profile of the provider: the report says whether the provider has drifted from it; default none. */
@@ -51,23 +45,27 @@ export interface VerifyProviderOptions extends ConnectionOptions {
    * apart from those of the rules, and a failed one fails the run. Default no.
    */
   readonly robustness?: boolean | undefined;
-  /** Rules that the provider is known to fail: their failures do not fail the run; default none. */
+  /** Known deviations of the provider, which do not fail the run; default none. */
   readonly knownFailures?: readonly KnownFailureEntry[] | undefined;
   /** The file of the known failures, for reports. */
   readonly knownFailuresSource?: string | undefined;
 }
 
+/** A day. */
+const maxStayMs = 86_400_000;
+
 const optionShape = {
   ...connectionOptionShape,
   only: option(z.readonly(z.array(z.string())), "['create', 'list.order']"),
   exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
+  stayMs: option(wholeNumberSchema(0, maxStayMs), '60_000'),
   pacts: option(anyList<PactText>(), "[{ source: 'web.json', text }]"),
   profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   robustness: option(z.boolean(), 'true'),
   profileSource: option(z.string(), "'provider.profile.json'"),
   knownFailures: option(
     anyList<KnownFailureEntry>(),
-    "[{ rule: 'error.body', reason: 'Ticket 7.' }]",
+    "[{ rule: 'error.body', deviation: 'body: …', checks: ['a list'], reason: 'Ticket 7.' }]",
   ),
   knownFailuresSource: option(z.string(), "'known-failures.json'"),
 } satisfies OptionShape<VerifyProviderOptions>;
@@ -101,49 +99,49 @@ export async function verifyWith(
   const knownFailures = checkKnownFailures(listed, 'known failures');
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
-  await using session = new ProviderSession(await openConnection(options));
-  const { connection } = session;
-  const record = new ResponseRecord(session);
-  const plan = { pactProcess, selected, pacts, robustness, exhaustive, record };
-  const checked = await checkProvider(session, plan);
-  const reason = checked.reason && toReason(checked.reason, connection.secrets);
-  const { results, detected } = checked;
+  const run = new Run(await openConnection(options));
+  await using cleanUp = new CleanUp(run);
+  const { connection } = run;
   const maxBodyBytes = robustness ? undefined : usualBodyBytes;
-  const profile = stated && (await detectDrift(stated, { session, detected, maxBodyBytes }));
-  const [ofStorage] = results.ruleReports(['create.stores-plant']);
-  session.cleanUp.distrustsCreates = ofStorage?.verdict === 'failed';
-  const stopRecording = record.listen();
-  const leftovers = await session.end();
-  stopRecording();
-  const check = { kind: 'sequence', check: 'delete every plant of the run' } as const;
-  const ofCleanUp = session.cleanUp.findings.map((finding) => ({ ...finding, ...check }));
-  results.add(ofCleanUp, { needs: needsOfLists });
-  if (await isDetected(detected)) {
-    record.addTo(results);
-  }
+  let profile: ProfileReport | undefined;
+  const checked = await checkProvider(run, {
+    pactProcess,
+    selected,
+    pacts,
+    robustness,
+    exhaustive,
+    stayMs: options.stayMs ?? defaultStayMs,
+    async beforeLast(detected) {
+      if (stated !== undefined) {
+        const { detectDrift } = await import('./observe/drift.js');
+        profile = await detectDrift(stated, { run, detected, maxBodyBytes });
+      }
+    },
+  });
+  const { pacts: ofPacts, stayedMs, exhaustive: proven, isUseless } = checked;
+  const reason = checked.reason && toReason(checked.reason, connection.secrets);
+  const leftovers = await cleanUp.end();
+  run.conclude();
+  const { secrets } = connection;
   const report = {
     ...(reason !== undefined && { reason }),
-    rules: results.ruleReports(selected, reason),
-    pacts: checked.pacts,
+    rules: verdicts(isUseless ? [] : run.findings, selected, { secrets, reason }),
+    pacts: ofPacts,
     ...(checked.robustness && { robustness: checked.robustness }),
     leftovers,
     ...(profile && { profile }),
     provider: { url: connection.url },
     interfaceVersion,
-    ...(await session.describe()),
-    ...(checked.exhaustive && { exhaustive: checked.exhaustive }),
+    ...(await run.describe()),
+    ...(stayedMs !== undefined && { stayedMs }),
+    ...(proven && { exhaustive: proven }),
   };
-  const withKnown = applyKnownFailures(report, knownFailures, options.knownFailuresSource);
-  return withVerdict(withKnown, coreRules);
+  const { knownFailuresSource } = options;
+  return withVerdict(report, coreRules, { entries: knownFailures, source: knownFailuresSource });
 }
 
-/** A provider that could not be detected is not checked, and the reason says what it answers. */
-function isDetected(detected: Promise<unknown>): Promise<boolean> {
-  return detected.then(
-    () => true,
-    () => false,
-  );
-}
+/** How long plants of a run stay at least, in milliseconds, before they are looked for once more. */
+export const defaultStayMs = 2000;
 
 /** How many bytes the body of a request has at most, unless the input may be harsh. */
 const usualBodyBytes = 64 * 1024;

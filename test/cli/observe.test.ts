@@ -89,9 +89,10 @@ describe.concurrent('observe', () => {
     const command = observe(provider, '--quiet');
 
     expect(await command.code).toBe(2);
-    const left = provider.plants().filter(({ name }) => /^Fern[a-z]{6}$/.test(name));
-    expect(command.printed()).toContain('1 plant may be left at the provider\n\nplant ');
+    const left = provider.plants().filter(({ name }) => /^fern[a-z]{6}$/i.test(name));
+    expect(command.printed()).toMatch(/\n\d plants may be left at the provider\n\nplant /);
     expect(left.length).toBeGreaterThan(0);
+    expect(left.length).toBeLessThan(10);
     for (const { id, name } of left) {
       expect(command.printed()).toMatch(
         new RegExp(`^plant ${id} +${name}: the delete was answered with 500$`, 'm'),

@@ -7,7 +7,10 @@ import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, deletesNothing, quick, verify } from './verify-command.js';
 
 const rule = 'delete.answers-without-body';
-const kept = { rule: 'error.body', reason: 'Not checked here.' };
+const deviation = 'body: expected no body, got an object with "deleted"';
+const checks = ['every response of the run'];
+const entry = { rule, deviation, checks, reason: 'Ticket 7.' };
+const kept = { ...entry, rule: 'error.body', reason: 'Not checked here.' };
 
 /** Verifies with a file of known failures; undefined if there is none. */
 async function verifyWith(
@@ -35,48 +38,66 @@ async function verifyWith(
 
 describe.concurrent('verify --known-failures', () => {
   it('exits with 0 for a known failure, and shows it with its reason', async () => {
-    const failures = [{ rule, reason: 'Ticket 7.', until: '2999-12-31' }];
+    const failures = [{ ...entry, until: '2999-12-31' }];
 
     const { code, printed } = await verifyWith(breaksQuickRule, failures);
 
     expect(code, printed).toBe(0);
     expect(printed).toContain(
-      `Rules known to fail\n\n! ${rule}  The response to a successful delete has no body.\n  Known until 2999-12-31: Ticket 7.\n`,
+      `Rules known to fail\n\n! ${rule}  The response to a successful delete has no body.\n  DELETE /`,
     );
-    expect(printed).toMatch(/\n✓ The provider passes 0 of 1 rule; 1 known to fail\.\n/);
+    expect(printed).toMatch(
+      / got an object with "deleted"\n.*\n {2}Known until 2999-12-31: Ticket 7/,
+    );
+    expect(printed).toContain(
+      `\n! The provider passes 0 of 1 rule, but ${rule} is known to fail.\n`,
+    );
+  });
+
+  it('shows a known failure also with --quiet', async () => {
+    const { printed } = await verifyWith(breaksQuickRule, [entry], ['-q']);
+
+    expect(printed).toContain(`! ${rule} `);
+    expect(printed).toContain('Known: Ticket 7.');
+  });
+
+  it('exits with 1 for another deviation from the rule', async () => {
+    const other = { ...entry, deviation: 'status: expected 204, got 200' };
+
+    expect((await verifyWith(breaksQuickRule, [other])).code).toBe(1);
   });
 
   it('exits with 1 for a rule that passes again, and says what to do', async () => {
-    const { code, printed } = await verifyWith(undefined, [{ rule, reason: 'Ticket 7.' }], ['-q']);
+    const { code, printed } = await verifyWith(undefined, [entry], ['-q']);
 
     expect(code).toBe(1);
     expect(printed).toMatch(
-      /✗ delete\..*\n {2}The rule passes again\. Remove it from known\.json\.\n/,
+      /✗ delete\..*\n {2}It is not seen any more: body: .* "deleted"\. Remove it from known\.json\.\n/,
     );
-    expect(printed).toContain('\n✗ 1 known failure can be removed.\n');
+    expect(printed).toContain('\n✗ The known failures of 1 rule are out of date.\n');
   });
 });
 
 describe.concurrent('verify --update-known-failures', () => {
   const update = ['--update-known-failures'];
 
-  it('writes the rules that fail, in the order of the rules, and exits with 0', async () => {
+  it('writes what fails, in the order of the rules, and exits with 0', async () => {
     const { code, written, complaints } = await verifyWith(breaksQuickRule, [kept], update);
     const created = await verifyWith(breaksQuickRule, undefined, update);
 
     expect(code).toBe(0);
-    expect(written).toEqual([kept, { rule, reason: 'No reason is given yet.' }]);
+    expect(written).toEqual([kept, { ...entry, reason: 'No reason is given yet.' }]);
     expect(complaints).toBe('known.json was written: it has 2 known failures.\n');
     expect(created.written).toEqual(written.slice(1));
   });
 
   it('keeps reasons and dates, and drops what passes again', async () => {
-    const entry = { rule, reason: 'Ticket 7.', until: '2999-12-31' };
+    const dated = { ...entry, until: '2999-12-31' };
 
-    const failing = await verifyWith(breaksQuickRule, [entry], update);
-    const passing = await verifyWith(undefined, [entry], update);
+    const failing = await verifyWith(breaksQuickRule, [dated], update);
+    const passing = await verifyWith(undefined, [dated], update);
 
-    expect(failing.written).toEqual([entry]);
+    expect(failing.written).toEqual([dated]);
     expect(passing).toMatchObject({ code: 0, written: [] });
   });
 
@@ -90,8 +111,6 @@ describe.concurrent('verify --update-known-failures', () => {
   });
 
   it('writes nothing if the run is not complete, and says so', async () => {
-    const entry = { rule, reason: 'Ticket 7.' };
-
     const run = await verifyWith(undefined, [entry], update, { token: 'token-of-nobody' });
 
     expect(run.code).toBe(2);

@@ -29,7 +29,7 @@ describe.concurrent('verify', () => {
     const command = verify(provider, [...quick, '--quiet']);
 
     expect(await command.code).toBe(1);
-    expect(command.printed()).toMatch(/^Failed rules\n\n✗ delete\.answers-without-body /m);
+    expect(command.printed()).toMatch(/^1 problem, 1 rule\n\n✗ delete\.answers-without-body /m);
     expect(command.printed()).toMatch(/^ +Usual cause: The deleted plant or a message/m);
     expect(command.printed()).toMatch(/^ +curl -i -X DELETE -H "Authorization: Bearer \$TOKEN" /m);
     expect(command.printed()).not.toContain('✓');

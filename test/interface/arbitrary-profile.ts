@@ -3,7 +3,7 @@ import type { Outcome, Profile, SituationId, SituationKey } from 'plant-store-ki
 import { parameters, situations } from 'plant-store-kit/interface';
 import { hasOwnAnswer, isRejectedWith400 } from '../../src/interface/outcome-schema.js';
 import { defaultParameters, parameterIds } from '../../src/interface/parameters.js';
-import { findConflicts } from '../../src/interface/profile.js';
+import { exceedsLimits, findConflicts } from '../../src/interface/profile.js';
 import { situationKeys } from '../../src/interface/situations.js';
 
 const headers = fc
@@ -63,27 +63,31 @@ function successOf(id: SituationId): fc.Arbitrary<number> {
 }
 
 /** Any valid profile: some parameters, whose values go together, and some outcomes. */
-export const arbitraryProfile: fc.Arbitrary<Profile> = fc.record({
-  parameters: fc
-    .record(
-      Object.fromEntries(
-        parameterIds.map((id) => [
-          id,
-          fc.constantFrom(...(parameters[id].samples as readonly unknown[])),
-        ]),
-      ),
-      {
-        requiredKeys: [],
-      },
-    )
-    .map((values) => values as NonNullable<Profile['parameters']>)
-    .filter((values) => findConflicts({ ...defaultParameters, ...values }).length === 0),
-  outcomes: fc
-    .uniqueArray(
-      fc
-        .constantFrom(...situationKeys)
-        .chain((key) => arbitraryOutcome(key).map((outcome) => [key, outcome] as const)),
-      { selector: ([key]) => key, maxLength: 20 },
-    )
-    .map((entries) => Object.fromEntries(entries)),
-});
+export const arbitraryProfile: fc.Arbitrary<Profile> = fc
+  .record({
+    parameters: fc
+      .record(
+        Object.fromEntries(
+          parameterIds.map((id) => [
+            id,
+            fc.constantFrom(...(parameters[id].samples as readonly unknown[])),
+          ]),
+        ),
+        {
+          requiredKeys: [],
+        },
+      )
+      .map((values) => values as NonNullable<Profile['parameters']>)
+      .filter((values) => findConflicts({ ...defaultParameters, ...values }).length === 0),
+    outcomes: fc
+      .uniqueArray(
+        fc
+          .constantFrom(...situationKeys)
+          .chain((key) => arbitraryOutcome(key).map((outcome) => [key, outcome] as const)),
+        { selector: ([key]) => key, maxLength: 20 },
+      )
+      .map((entries) => Object.fromEntries(entries)),
+  })
+  .filter(
+    ({ parameters, outcomes }) => !exceedsLimits({ ...defaultParameters, ...parameters }, outcomes),
+  );

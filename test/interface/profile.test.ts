@@ -127,6 +127,21 @@ describe('parseProfile', () => {
     expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
+  it('rejects an ignored limit where a list would return more plants than its limit', () => {
+    const outcomes = { 'list.limit-above-maximum': { effect: 'ignored' } };
+    const limits = (usual: unknown) => ({
+      parameters: { 'list.maximum-limit': 50, 'list.default-limit': usual },
+      outcomes,
+    });
+    const message =
+      '"outcomes" has "list.limit-above-maximum": {"effect": "ignored"}, so a list returns more plants than its limit. Set';
+
+    expect(() => parseProfile(limits('unlimited'), source)).toThrow(rejection(message));
+    expect(() => parseProfile(limits(52), source)).toThrow(rejection(message));
+    expect(parseProfile(limits(50), source)).toMatchObject(limits(50));
+    expect(parseProfile({ outcomes }, source)).toMatchObject({ outcomes });
+  });
+
   it.each(
     Object.entries<[key: string, outcome: unknown]>({
       '" has an unknown member "code". A success can have "effect", "status" and "headers"; a rejection has a "status" from 400, and can have "error" and "headers".':

@@ -1,6 +1,7 @@
 import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
-import { basicScripts } from '../../src/verify/scripts/basics.js';
+import { basicScripts, storageCheck } from '../../src/verify/scripts/basics.js';
+import { lastingCheck } from '../../src/verify/scripts/lasting.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { chosenOf } from '../chosen-of.js';
 import { type Fault, faults } from './faults.js';
@@ -16,7 +17,8 @@ describe('the chosen providers', () => {
   });
 
   it('have one that each script has to find', () => {
-    const titles = [...basicScripts, ...sequenceScripts].map((one) => one.title);
+    const scripts = [...basicScripts, ...sequenceScripts].map((one) => one.title);
+    const titles = [storageCheck.check, ...scripts, lastingCheck.check];
 
     expect(titles.filter((title) => !faults.some(({ foundBy }) => foundBy === title))).toEqual([]);
   });

@@ -1,26 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
+import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { isAll } from '../chosen-of.js';
+import { chosenOf, isAll } from '../chosen-of.js';
 import { ownProfiles } from '../verify/own-profiles.js';
 import { sharedPact } from '../verify/shared-pact.js';
 
-const late: Profile = { parameters: { 'list.lag': 100 } };
+async function verifyMock(profile: Profile): Promise<VerificationReport> {
+  await using server = await startServer({ port: 0, profile });
+  const { url } = server;
+  const users = { token: 'alice-token', secondToken: 'bob-token' };
+  return await verifyWith(sharedPact, { url, ...users });
+}
 
+const failedRules = ({ rules }: VerificationReport) =>
+  rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));
+
+const late: Profile = { parameters: { 'list.lag': 100 } };
 const profiles = [late, ...(isAll ? [{}, ...ownProfiles] : ownProfiles.slice(1, 3))];
+
+const folder = new URL('../../fixtures/profiles/', import.meta.url);
+const profileFiles = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+type Parameters = NonNullable<Profile['parameters']>;
+
+const capped: Profile['outcomes'] = { 'list.limit-above-maximum': { effect: 'capped' } };
+
+/** Lists that are pages: without a limit, with any limit that is larger, or both, from either end. */
+const pages: readonly (readonly [title: string, profile: Profile])[] = [1, 3, 5, 9, 10].flatMap(
+  (size) =>
+    (['ascending', 'descending'] as const).flatMap((direction) => {
+      const ofPage = (title: string, limits: Parameters, outcomes: Profile['outcomes'] = {}) => {
+        const parameters: Parameters = { 'list.order': { key: 'creation', direction }, ...limits };
+        return [`${size} ${title}, ${direction}`, { parameters, outcomes }] as const;
+      };
+      const [byDefault, atMost] = [{ 'list.default-limit': size }, { 'list.maximum-limit': size }];
+      return [
+        ofPage('by default', byDefault),
+        ofPage('at most, and rejects a larger limit', atMost),
+        ofPage('at most', atMost, capped),
+        ofPage('by default and at most', { ...byDefault, ...atMost }, capped),
+      ];
+    }),
+);
+const chosenPages = ['3 by default and at most, ascending', '10 at most, descending'];
 
 describe.concurrent('our own mock passes every rule', { timeout: 120_000 }, () => {
   it.each(profiles)('with the profile %#', async (profile) => {
-    await using server = await startServer({ port: 0, profile });
+    const report = await verifyMock(profile);
 
-    const { rules, verdict } = await verifyWith(sharedPact, {
-      url: server.url,
-      token: 'alice-token',
-      secondToken: 'bob-token',
-    });
-
-    expect(rules.filter((rule) => rule.verdict === 'failed').map(({ rule }) => rule)).toEqual([]);
-    expect(verdict).toBe('passed');
+    expect(failedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('passed');
   });
+
+  it.each(chosenOf(profileFiles, (name) => name.startsWith('paged')))(
+    'with the profile of %s',
+    async (name) => {
+      const report = await verifyMock(JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+
+      expect(failedRules(report)).toEqual([]);
+      expect(report.verdict).toBe('passed');
+    },
+  );
+});
+
+describe.concurrent('our own mock fails no rule', { timeout: 120_000 }, () => {
+  it.each(chosenOf(pages, ([title]) => chosenPages.includes(title)))(
+    'if a list has %s',
+    async (_, profile) => {
+      const report = await verifyMock(profile);
+
+      expect(failedRules(report)).toEqual([]);
+      expect(['passed', 'not-checked']).toContain(report.verdict);
+      expect(report.leftovers).toEqual([]);
+    },
+  );
 });

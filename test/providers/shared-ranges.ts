@@ -13,12 +13,16 @@ export interface SharedRange extends Provider {
 const samples: SampleOptions = { ids: [101, 700] };
 const seed = 300;
 
+export function sharedRange(name: string, change: SharedRange['change']): SharedRange {
+  return { name, seed, samples, change };
+}
+
 /**
  * The plants that were there before the run are there after it, unchanged, whatever the provider answers, and whether the
  * run could check anything or not.
  */
 export const sharedRanges: readonly SharedRange[] = [
-  { name: 'rejects a taken id', seed, samples, change: {} },
+  sharedRange('rejects a taken id', {}),
   {
     // A create under an id that a run has only picked replaces a plant of the user: it has to see before that it is free.
     name: 'replaces the plant with a taken id',

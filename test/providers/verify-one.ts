@@ -12,7 +12,7 @@ export interface Verified {
   readonly left: readonly string[];
 }
 
-const nameOfOurs = /Fern[a-z]{6}/;
+const nameOfOurs = /^fern[a-z]{6}/i;
 
 /**
  * Starts and verifies a provider whose lists are late by half a second at most.

@@ -129,3 +129,14 @@ describe.concurrent.each(encodings)('a provider with broken %s (%#)', (encoding,
     expect(JSON.stringify(found)).toContain(says);
   });
 });
+
+it('a provider that answers every path, and breaks its gzip, is reached and fails payload.json', async () => {
+  await using served = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end('[]');
+  });
+
+  const report = await verify({ url: served.url, token: 't' }, { only: ['payload'] });
+
+  expect(violatedRules(report)).toEqual(['payload.json']);
+});

@@ -1,40 +1,172 @@
-import { isKitError } from 'plant-store-kit';
+import { isKitError, type RuleId } from 'plant-store-kit';
 import { type KnownFailureEntry, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import {
+  applyKnownFailures,
+  isTolerated,
+  updateKnownFailures,
+} from '../../src/verify/report/known-failures.js';
+import type { CheckReport } from '../../src/verify/report/verification-report.js';
 import { breaksQuickRule } from '../cli/verify-command.js';
-import type { Provider } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
+import {
+  evidenceOf,
+  failedCheck,
+  passedCheck,
+  passedReport,
+  ruleOf,
+} from './report/sample-report.js';
 
-const rule = 'delete.answers-without-body';
-const known: KnownFailureEntry = { rule, reason: 'Ticket 7.' };
+const rule = 'authentication.required' satisfies RuleId;
+const textAsError = 'body: expected an Error, got text that is not JSON';
+const isText = failedCheck(
+  'no token',
+  evidenceOf({ path: 'body', expected: 'an Error', actual: 'text that is not JSON' }),
+);
+const isOpen = failedCheck(
+  'no token',
+  evidenceOf({ path: 'status', expected: 'an error', actual: '200' }),
+);
+const known: KnownFailureEntry = {
+  rule,
+  deviation: textAsError,
+  checks: ['no token'],
+  reason: 'Ticket 7.',
+};
+const intermittent = { ...known, intermittent: true } as const;
 
-async function verify(provider: Provider | undefined, knownFailures: readonly KnownFailureEntry[]) {
-  await using running = await startProvider(provider);
-  const { url, token } = running;
-  return await verifyProvider({ url, token, only: [rule], knownFailures });
+/** The rule with its known failures, after a run with these checks. */
+function judge(
+  checks: readonly CheckReport[],
+  entries: readonly KnownFailureEntry[],
+  reason?: string,
+) {
+  const report = { ...passedReport(), rules: [ruleOf(rule, checks)], ...(reason && { reason }) };
+  const [judged = expect.unreachable()] = applyKnownFailures(report, { entries }).rules;
+  return { ...judged, isTolerated: isTolerated(judged) };
 }
 
 describe('a known failure', () => {
-  it('fails the run after its last day', async () => {
-    const { verdict, rules } = await verify(breaksQuickRule, [{ ...known, until: '2020-02-29' }]);
+  it('is one deviation of one check, with the evidence of today', () => {
+    const { isTolerated: isFine, checks } = judge([isText], [known]);
 
-    expect(verdict).toBe('failed');
-    expect(rules[0]?.known?.problem).toBe(
+    expect(isFine).toBe(true);
+    expect(checks[0]).toMatchObject({ known: { reason: 'Ticket 7.' }, evidence: isText.evidence });
+  });
+
+  it.each([
+    ['another deviation of the check', [isOpen]],
+    ['another deviation beside it', [isText, isOpen]],
+    ['the deviation in another check', [isText, { ...isText, check: 'a wrong token' }]],
+  ])('hides no failure: %s fails the run', (_, checks) => {
+    expect(judge(checks, [known])).toMatchObject({ isTolerated: false, verdict: 'failed' });
+  });
+
+  it('fails the run after its last day', () => {
+    const { isTolerated: isFine, outdated } = judge([isText], [{ ...known, until: '2020-02-29' }]);
+
+    expect(isFine).toBe(false);
+    expect(outdated).toBe(
       'It was accepted until 2020-02-29: Ticket 7. Fix the service, or set a later date in the known failures.',
     );
   });
 
-  it('neither passes nor fails if its rule was not checked', async () => {
-    const { verdict, rules } = await verify(undefined, [{ ...known, rule: 'error.body' }]);
+  it.each([
+    ['passes again', [passedCheck('no token')]],
+    ['is made of all requests, and no longer fails', [passedCheck('another')]],
+  ])('fails the run if its check %s', (_, checks) => {
+    expect(judge(checks, [known]).outdated).toBe(
+      `It is not seen any more: ${textAsError}. Remove it from the known failures.`,
+    );
+  });
 
-    expect(verdict).toBe('passed');
-    expect(rules[0]).not.toHaveProperty('known');
+  it('fails the run if one of its checks passes again', () => {
+    const both = { ...known, checks: ['no token', 'a wrong token'] };
+
+    expect(judge([isText, passedCheck('a wrong token')], [both]).outdated).toBe(
+      'These checks pass again: a wrong token. Remove them from the known failures.',
+    );
+  });
+
+  it('does not fail the run if it is intermittent and passes once, and is still known', () => {
+    const passed = judge([passedCheck('no token')], [intermittent]);
+
+    expect(passed).not.toHaveProperty('outdated');
+    expect(passed.known).toEqual([expect.objectContaining({ reason: 'Ticket 7.' })]);
+    expect(judge([isText], [intermittent]).isTolerated).toBe(true);
+  });
+
+  it.each([
+    ['its rule was not checked', [], undefined],
+    ['the run ended early', [passedCheck('another')], 'The run was stopped.'],
+  ])('is not missed if %s', (_, checks, reason) => {
+    expect(judge(checks, [known], reason)).not.toHaveProperty('outdated');
   });
 });
 
+describe('the known failures after a run', () => {
+  const update = (checks: readonly CheckReport[], entries: readonly KnownFailureEntry[]) =>
+    updateKnownFailures({ rules: [ruleOf(rule, checks)] }, entries);
+  const fresh = { ...known, reason: 'No reason is given yet.' };
+
+  it('have the checks of one deviation together, and another deviation apart', () => {
+    const checks = [isText, { ...isText, check: 'a wrong token' }, isOpen];
+
+    expect(update(checks, [])).toEqual([
+      { ...fresh, checks: ['no token', 'a wrong token'] },
+      { ...fresh, deviation: isOpen.deviation },
+    ]);
+  });
+
+  it('keep reasons and days, and lose what passes again', () => {
+    const entry = { ...known, until: '2030-12-31', checks: ['no token', 'a wrong token'] };
+
+    expect(update([isText, passedCheck('a wrong token')], [entry])).toEqual([
+      { ...entry, checks: ['no token'] },
+    ]);
+    expect(update([passedCheck('no token')], [entry])).toEqual([]);
+  });
+
+  it('keep what was not checked, and what fails now and then', () => {
+    const other = { ...known, rule: 'error.body' as const };
+    const masked = { ...isText, verdict: 'not-checked' } as const;
+
+    expect(update([masked, passedCheck('another')], [known, other])).toEqual([known, other]);
+    expect(update([passedCheck('no token')], [intermittent])).toEqual([intermittent]);
+  });
+
+  it('say which failures are intermittent', () => {
+    expect(update([{ ...isText, intermittent: true }], [])).toEqual([
+      { ...fresh, intermittent: true },
+    ]);
+  });
+
+  it('are what the next run tolerates', () => {
+    const checks = [isText, isOpen, { ...isText, check: 'a wrong token' }];
+
+    expect(judge(checks, update(checks, [])).isTolerated).toBe(true);
+  });
+});
+
+it('verifyProvider tolerates what it has found before', async () => {
+  await using running = await startProvider(breaksQuickRule);
+  const { url, token } = running;
+  const options = { url, token, only: ['delete.answers-without-body'] };
+  const first = await verifyProvider(options);
+
+  const again = await verifyProvider({ ...options, knownFailures: updateKnownFailures(first, []) });
+
+  expect([first.verdict, again.verdict]).toEqual(['failed', 'passed']);
+});
+
 it.each<[unknown, string]>([
-  [{ ...known, rule: 'delete.answer-without-body' }, `Did you mean "${rule}"?`],
-  [{ rule }, 'item 1: "reason" is missing and must be a string. Write [{'],
+  [{ ...known, rule: 'authentication.requird' }, `Did you mean "${rule}"?`],
+  [
+    { rule, reason: 'Ticket 7.' },
+    '"deviation" is missing and must be a string. A known failure is',
+  ],
+  [{ ...known, checks: 'no token' }, '"checks" must be an array, not a string. A known failure is'],
+  [{ ...known, reason: undefined }, 'item 1: "reason" is missing and must be a string. Write [{'],
   [{ ...known, until: '2026-02-30' }, '"until" must be a date such as "2030-12-31", not "2026-'],
   [{ ...known, untill: '2026-02-01' }, 'item 1: it has an unknown member "untill". Did you mean'],
   ['delete', 'item 1: it must be an object, not a string.'],

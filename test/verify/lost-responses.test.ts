@@ -40,9 +40,12 @@ describe.concurrent('a verification of a provider that loses responses', {
     );
     expect(check?.evidence).toMatchObject({
       path: 'response',
-      expected: expect.stringMatching(/^a response to each of \d+ deletes$/),
-      actual: expect.stringMatching(/^none to \d+ of them \(the connection was closed/),
+      expected: 'a response',
+      actual: expect.stringMatching(/^none \(the connection was closed/),
     });
+    const { failed = 0, all = 0 } = check?.times ?? {};
+    expect(failed).toBeGreaterThan(0);
+    expect(all).toBeGreaterThan(4 * failed);
     expect(check?.evidence?.exchanges.map(({ request }) => request.method)).toEqual([
       'POST',
       'DELETE',

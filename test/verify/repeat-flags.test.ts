@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { repeatFlags } from '../../src/verify/http/repeat-flags.js';
+import { repeatFlags } from '../../src/verify/http/option-table.js';
 
 const url = 'http://127.0.0.1:8080';
 
 it('the flags of a run name its URL and its token alone if nothing else was given', () => {
-  expect(repeatFlags(url, { token: 'secret-token' })).toBe(`--url ${url} --token "$TOKEN"`);
+  expect(repeatFlags({ url, token: 'secret-token' })).toBe(`--url ${url} --token "$TOKEN"`);
 });
 
 it('the flags of a run have variables for secrets and files, and quotes around names', () => {
-  const flags = repeatFlags(url, {
+  const flags = repeatFlags({
+    url,
     token: () => 'secret-token',
     secondToken: 'second-secret',
     headers: { 'X-Tenant': 'secret-tenant' },
@@ -19,14 +20,14 @@ it('the flags of a run have variables for secrets and files, and quotes around n
   });
 
   expect(flags).toBe(
-    `--url ${url} --token "$TOKEN" --second-token "$SECOND_TOKEN" --header "X-Tenant: $X_TENANT" --ca "$CA" --ids 1-1000 --names 'Fern,Ivy of "Kent"' --lag 100`,
+    `--url ${url} --token "$TOKEN" --ca "$CA" --header "X-Tenant: $X_TENANT" --second-token "$SECOND_TOKEN" --lag 100 --ids 1-1000 --names 'Fern,Ivy of "Kent"'`,
   );
 });
 
 it('the flags of a run whose service was started for it start the service again', () => {
   const server = { output: () => '', ended: async () => undefined };
 
-  expect(repeatFlags(url, { token: 'secret-token', server })).toBe(
-    `--url ${url} --server "$SERVER" --token "$TOKEN"`,
+  expect(repeatFlags({ url, token: 'secret-token', server })).toBe(
+    `--url ${url} --token "$TOKEN" --server "$SERVER"`,
   );
 });

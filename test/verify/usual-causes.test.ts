@@ -1,55 +1,114 @@
+import type { RuleId } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { usualCauseOf, usualCauses } from '../../src/verify/engine/usual-causes.js';
-import type { CheckReport, RecordedExchange } from '../../src/verify/report/verification-report.js';
+import { usualCauseOf, usualCauses } from '../../src/verify/report/usual-causes.js';
+import type { Evidence, RecordedExchange } from '../../src/verify/report/verification-report.js';
 
-const request = { method: 'DELETE', url: 'http://127.0.0.1:8080/plants/7', headers: [] };
-
-/** A check that has failed with these statuses; undefined stands for no response. */
-function failedWith(path: string, ...statuses: readonly (number | undefined)[]): CheckReport {
-  const exchanges = statuses.map(
-    (status): RecordedExchange => ({
-      request,
-      durationMs: 1,
-      ...(status === undefined
-        ? { failure: 'the connection was closed without a response' }
-        : { response: { status, headers: [], body: '' } }),
-    }),
-  );
-  const evidence = { path, expected: 'an Error', actual: 'no body', exchanges, curl: [] };
-  return { kind: 'situation', check: 'delete.unknown-id', verdict: 'failed', evidence };
+interface Seen {
+  readonly status?: number;
+  readonly type?: string;
+  readonly url?: string;
+  readonly token?: string;
 }
 
-const crashed = 'The code that handles the request has crashed: the log of the service says where.';
-
-describe('the usual cause', () => {
-  it('is a crash if the service answers 500', () => {
-    expect(usualCauseOf('delete.error-body', [failedWith('body', 500)])).toBe(crashed);
-  });
-
-  it('is a crash, or something in front of the service, if there is no response', () => {
-    const check = failedWith('response', 204, undefined);
-
-    expect(usualCauseOf('plant.tag', [check])).toMatch(/has crashed, or something in front of it/);
-  });
-
-  it('is the body of an error if another status shows that the service has handled it', () => {
-    const checks = [failedWith('body', 500), failedWith('body', 404)];
-
-    expect(usualCauseOf('delete.error-body', checks)).toBe(usualCauses['error.body']);
-  });
-
-  it.each(['create.stores-plant', 'delete.removes-one-plant'] as const)(
-    'of %s is a crash if the service answers 500',
-    (rule) => {
-      expect(usualCauseOf(rule, [failedWith('status', 500)])).toBe(crashed);
+/** Evidence whose last response has this status and content type; without a status, there was no response. */
+function evidenceOf(
+  mismatch: readonly string[],
+  { status, type, url = '', token }: Seen,
+): Evidence {
+  const [path = '', expected = 'an Error', actual = 'no body'] = mismatch;
+  const exchange: RecordedExchange = {
+    request: {
+      method: 'GET',
+      url: `http://127.0.0.1:8080/plants${url}`,
+      headers: token === undefined ? [] : [['Authorization', token]],
     },
-  );
+    durationMs: 1,
+    ...(status === undefined
+      ? { failure: 'the connection was closed without a response' }
+      : { response: { status, headers: type ? [['content-type', type]] : [], body: '' } }),
+  };
+  return { ...(path && { path }), expected, actual, exchanges: [exchange], curl: [] };
+}
 
-  it('of invalid input says why that could crash the service', () => {
-    const check = failedWith('status', 500);
+const crashed = /^The code that handles the request has crashed/;
+const html = 'text/html; charset=utf-8';
+const type = ['header Content-Type', 'application/json'] as const;
+const tooMany = (limit: number) => ['body', `at most ${limit} items`, 'an array of 9 items'];
 
-    expect(usualCauseOf('new-plant.name', [check])).toBe(
-      `${usualCauses['new-plant.name']} ${crashed}`,
+const check = 'a request';
+
+describe('the usual cause of what was seen', () => {
+  it.each<[string, RuleId, readonly string[], Seen, RegExp]>([
+    ['500', 'delete.error-body', ['body'], { status: 500 }, crashed],
+    ['500 to a create', 'create.stores-plant', ['status'], { status: 500 }, crashed],
+    [
+      '500 to wrong input',
+      'new-plant.name',
+      ['status'],
+      { status: 500 },
+      /not validated.* crashed/,
+    ],
+    ['no response', 'plant.tag', ['response'], {}, /has crashed, or something in front of it/],
+    ['502 to a list', 'list.returns-array-of-plants', ['status'], { status: 502 }, /a gateway in/],
+    [
+      'a page for an error',
+      'payload.json',
+      [...type, html],
+      { status: 404, type: html },
+      /text or HTML/,
+    ],
+    ['a page as an Error', 'error.body', ['body'], { status: 404, type: html }, /text or HTML/],
+    ['no type', 'payload.json', [...type, 'none'], { status: 200 }, /sets no Content-Type/],
+    [
+      'a page for a list',
+      'payload.json',
+      [...type, html],
+      { status: 200, type: html },
+      /A page answers/,
+    ],
+    ['a status alone', 'error.body', ['body'], { status: 404 }, /answers with a status alone/],
+    [
+      'limit=0 alone',
+      'list.limit-caps-results',
+      tooMany(0),
+      { status: 200, url: '?limit=0' },
+      /limit of 0/,
+    ],
+    [
+      'a limit',
+      'list.limit-caps-results',
+      tooMany(2),
+      { status: 200, url: '?limit=2' },
+      /is ignored/,
+    ],
+    ['no token', 'authentication.required', ['status'], { status: 200 }, /not covered/],
+    [
+      'a wrong token',
+      'authentication.required',
+      ['status'],
+      { status: 200, token: 'Bearer x' },
+      /not verified/,
+    ],
+    ['a login', 'authentication.required', ['status'], { status: 302 }, /redirects to a login/],
+  ])('is told for %s', (_, rule, mismatch, seen, cause) => {
+    expect(usualCauseOf(rule, check, evidenceOf(mismatch, seen))).toMatch(cause);
+  });
+
+  it('is that requests disturb each other if they were sent at once', () => {
+    const [rule, atOnce] = ['create.stores-plant', 'create 8 plants at once, 3 times'] as const;
+    const lost = evidenceOf(['', 'the list shows "Fern"', 'it does not'], { status: 200 });
+    const crash = evidenceOf(['status', '200', '500'], { status: 500 });
+
+    expect(usualCauseOf(rule, atOnce, lost)).toMatch(/^Requests at the same moment disturb/);
+    expect(usualCauseOf(rule, check, lost)).toBe(usualCauses[rule]);
+    expect(usualCauseOf(rule, atOnce, crash)).toMatch(crashed);
+  });
+
+  it('is that of the rule if nothing more was seen', () => {
+    const evidence = evidenceOf(['body', 'only name and tag', '"id" as well'], { status: 200 });
+
+    expect(usualCauseOf('plant.name-and-tag-only', check, evidence)).toBe(
+      usualCauses['plant.name-and-tag-only'],
     );
   });
 });

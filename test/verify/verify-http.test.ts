@@ -79,7 +79,7 @@ describe.concurrent('a provider is checked no further', () => {
       },
     });
 
-    expect(await verify(provider, quick)).toMatchObject({
+    expect(await verify(provider, { ...quick, timeoutMs: 1000 })).toMatchObject({
       verdict: 'not-checked',
       reason: 'The provider keeps answering that it gets too many requests.',
     });
@@ -138,4 +138,26 @@ it.each([
     expect(await send('GET')).toEqual([200, undefined]);
   }
   client.close();
+});
+
+it('a create whose response breaks off on a socket that was used before is not sent again', async () => {
+  let creates = 0;
+  await using served = await serveBytes((socket) => {
+    socket.on('data', (bytes) => {
+      if (bytes.toString().startsWith('GET')) {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+      } else {
+        creates += 1;
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"name":');
+      }
+    });
+  });
+  const { url } = served;
+  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+
+  await client.send({ method: 'GET', url, headers: [] });
+  const { failure } = await client.send({ method: 'POST', url, headers: [] });
+  client.close();
+
+  expect([creates, failure]).toEqual([1, 'the response broke off: the connection was closed']);
 });

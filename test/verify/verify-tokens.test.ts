@@ -60,6 +60,71 @@ describe.concurrent('a token', () => {
     );
   });
 
+  it.each([
+    [60, undefined],
+    [120, undefined],
+    [200, undefined],
+    [120, 'bob'],
+  ])(
+    'that is rejected from request %i on fails no rule, and the report says since when (%s)',
+    async (last, user) => {
+      let requests = 0;
+      await using provider = await start((reference) => ({
+        authenticate(...parameters) {
+          const sender = reference.authenticate(...parameters);
+          requests += 1;
+          if (requests >= last && (user === undefined || sender === user)) {
+            throw new Rejection(401, 'your token has ended');
+          }
+          return sender;
+        },
+      }));
+
+      const report = await verify(provider);
+
+      expect(violatedRules(report)).toEqual([]);
+      expect(report.verdict).toBe('not-checked');
+      expect(report.reason).toMatch(
+        user === undefined
+          ? // The first request after that is of either user.
+            /^The (second )?token is no longer accepted since about request \d+ \([A-Z]+ \/plants.*\): /
+          : /^The second token is no longer accepted since about request \d+ .*: give one that stays/,
+      );
+    },
+  );
+
+  it('is taken for valid if a list is answered, though requests with an unknown id get 401', async () => {
+    await using provider = await start({
+      missing() {
+        throw new Rejection(401, 'no such plant of yours');
+      },
+    });
+
+    const report = await verify(provider);
+
+    expect(report.reason).toBeUndefined();
+    expect(violatedRules(report)).toEqual([]);
+  });
+
+  it('that is rejected now and then has not ended, and rules fail', async () => {
+    let requests = 0;
+    await using provider = await start((reference) => ({
+      authenticate(...parameters) {
+        const sender = reference.authenticate(...parameters);
+        requests += 1;
+        if (requests > 60 && requests % 7 === 0) {
+          throw new Rejection(401, 'not today');
+        }
+        return sender;
+      },
+    }));
+
+    const report = await verify(provider);
+
+    expect(report.reason).toBeUndefined();
+    expect(report.verdict).toBe('failed');
+  });
+
   it('that is still being fetched when the run is stopped leaves all unchecked', async () => {
     await using provider = await start({});
     const stop = new AbortController();
@@ -98,5 +163,31 @@ describe.concurrent('a token', () => {
 
     expect(report.verdict).toBe('passed');
     expect(valid).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ['whose header names no algorithm', (header: string) => /"alg":"none"/.test(header)],
+    ['that has no signature', () => true],
+  ])('is changed to a JSON Web Token %s, which a provider must reject', async (_, isTaken) => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `${encode({ alg: 'HS256' })}.${encode({ sub: 'alice' })}.c2lnbmF0dXJlLW9mLWFsaWNl`;
+    const [, payload] = token.split('.');
+    await using provider = await start((reference) => ({
+      authenticate(authorization = '', ...rest) {
+        const [header = '', claims, signature] = authorization.replace('Bearer ', '').split('.');
+        const isUnsigned = signature === '' && isTaken(Buffer.from(header, 'base64url').toString());
+        const isValid = authorization === `Bearer ${token}` || (isUnsigned && claims === payload);
+        return reference.authenticate(isValid ? `Bearer ${provider.token}` : undefined, ...rest);
+      },
+    }));
+
+    const report = await verify(provider, {
+      token,
+      secondToken: undefined,
+      only: ['authentication'],
+    });
+
+    expect(violatedRules(report)).toEqual(['authentication.required']);
+    expect(JSON.stringify(report)).not.toContain(payload);
   });
 });

@@ -42,6 +42,76 @@ describe.concurrent('a provider that is starting', () => {
 
     expect(report.verdict).toBe('passed');
   });
+
+  it.each([502, 503, 504])(
+    'is not reached if each path is answered with %i until the end of the wait',
+    async (status) => {
+      await using served = await serve((_, response) => response.writeHead(status).end());
+
+      await expect(verify({ url: served.url, token: 't' }, { waitMs: 250 })).rejects.toMatchObject({
+        code: 'provider-unreachable',
+        message: expect.stringContaining(`within 0.25 s: it answered ${status}.`),
+      });
+    },
+  );
+
+  it('is reached if only its first lists are answered with 502', async () => {
+    let lists = 0;
+    await using provider = await start({
+      admit({ method }) {
+        lists += method === 'GET' ? 1 : 0;
+        if (method === 'GET' && lists === 1) {
+          throw new Rejection(502, 'not yet');
+        }
+      },
+    });
+
+    expect((await verify(provider, quick)).verdict).toBe('passed');
+  });
+});
+
+describe.concurrent('a provider that is of no use from some request on ends the run', () => {
+  it.each([
+    [503, {}, '503 to too many requests in a row'],
+    [503, { 'retry-after': '0' }, '503 to too many requests in a row'],
+    [502, {}, '502 to too many requests in a row'],
+    [429, {}, 'that it gets too many requests'],
+  ])('soon, if it answers %i with %j', async (status, headers, reason) => {
+    let requests = 0;
+    await using provider = await start({
+      admit() {
+        requests += 1;
+        if (requests > 60) {
+          throw new Rejection(status, 'busy', headers);
+        }
+      },
+    });
+
+    const report = await verify(provider, { timeoutMs: 1000 });
+
+    expect(report.reason).toContain(reason);
+    expect(requests).toBeLessThan(150);
+  });
+
+  it('after some timeouts, if it leaves every fourth request unanswered', async () => {
+    let requests = 0;
+    let unanswered = 0;
+    await using provider = await start((reference) => ({
+      async send(...parameters) {
+        requests += 1;
+        if (requests < 60 || requests % 4 > 0) {
+          await reference.send(...parameters);
+        } else {
+          unanswered += 1;
+        }
+      },
+    }));
+
+    const report = await verify(provider, { timeoutMs: 500, concurrency: 1 });
+
+    expect(report.reason).toContain('left too many requests unanswered: no complete response');
+    expect(unanswered).toBeLessThan(20);
+  });
 });
 
 describe.concurrent('a server without a plant store', () => {

@@ -9,7 +9,7 @@ import {
   profileVariable,
   type TestRunOfPage,
 } from '../../service/test-run.js';
-import { startDeadline, untilAborted } from '../../verify/http/deadline.js';
+import { startDeadline } from '../../verify/http/deadline.js';
 import { startShellCommand } from '../provider/shell-command.js';
 import { failedTestsIn } from './failed-tests.js';
 import { type Met, readNotes } from './met.js';
@@ -56,10 +56,7 @@ export async function runCommand(
     });
     const late = `it did not end within ${Math.round(timeoutMs / 1000)} s`;
     using deadline = startDeadline(timeoutMs, late, [stop]);
-    const interruption = await untilAborted(running.closed, deadline.signal).catch(
-      ({ message }: Error) => message,
-    );
-    await running.stop();
+    const interruption = await running.untilEnded(deadline.signal);
     const output = stripVTControlCharacters(running.printed.all);
     return {
       failure: interruption ?? running.failure(),

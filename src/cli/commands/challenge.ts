@@ -95,7 +95,7 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
       output.print(renderText(challengeDocument(report), output));
     }
     if (junitFile !== undefined) {
-      const error = report.reason === undefined ? undefined : {};
+      const error = report.reason === undefined ? undefined : '';
       const xml = documentToJunit(challengeDocument(report), { ...report, error });
       await writeOutputFile(junitFile, xml);
     }

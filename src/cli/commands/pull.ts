@@ -4,7 +4,7 @@ import { printableJson, toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
-import type { ListedPlant } from '../../verify/engine/lists.js';
+import type { ListedPlant } from '../../verify/engine/view.js';
 import { defineCommand, unreachable } from '../command.js';
 import { writeOutputFile } from '../files.js';
 import { wholeNumber } from '../flags.js';

@@ -2,7 +2,6 @@ import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import {
-  applyKnownFailures,
   type KnownFailureEntry,
   readKnownFailures,
   updateKnownFailures,
@@ -10,7 +9,7 @@ import {
 import { reportToJson } from '../../verify/report/render/json.js';
 import { coreRules, withVerdict } from '../../verify/report/verdict.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
-import { verifyProvider } from '../../verify/verify-provider.js';
+import { defaultStayMs, verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { exhaustiveFlag } from '../flags.js';
@@ -19,7 +18,7 @@ import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
 import { tryOnService } from '../provider/run-on-service.js';
-import { serviceFlags } from '../provider/service-flags.js';
+import { seconds, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
   exitCodeOf,
@@ -54,14 +53,20 @@ export const verify = defineCommand({
         help: 'report drift from this profile, also of rules that --only leaves out',
       },
       exhaustive: exhaustiveFlag,
+      stay: {
+        value: '<s>',
+        default: `${defaultStayMs / 1000}`,
+        help: 'seconds that the first plants stay before they are looked for again; more finds what comes later',
+        read: seconds(0),
+      },
       robustness: { help: 'also send huge bodies, deep nesting and half characters' },
       knownFailures: {
         value: '<file>',
-        help: 'rules that the service is known to fail; their failures do not fail the run',
+        help: 'deviations of the service that are known and do not fail the run',
       },
       updateKnownFailures: {
         needs: [['knownFailures']],
-        help: 'write the rules that fail now to the file of --known-failures',
+        help: 'write what fails now to the file of --known-failures',
       },
     },
     'A Pact Broker': pactBrokerFlags,
@@ -113,6 +118,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           only: flags.only?.flat(),
           robustness,
           exhaustive,
+          stayMs: flags.stay,
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
           pacts: [...files, ...(broker?.pacts ?? [])],
           profile: profile?.written,
@@ -157,6 +163,6 @@ async function updateFile(
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
   output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);
   // `withVerdict` finds again why a core rule could not be checked. A reason that stays says that the run ended early.
-  const { reason: _, ...judged } = applyKnownFailures(report, updated, path);
-  return withVerdict(judged, coreRules);
+  const { reason: _, ...judged } = report;
+  return withVerdict(judged, coreRules, { entries: updated, source: path });
 }

@@ -1,18 +1,19 @@
+import { listQueries } from '../../verify/engine/detect-provider.js';
+import { inspectShape } from '../../verify/engine/response-shape.js';
+import { listStep } from '../../verify/engine/step.js';
 import {
   type ListedPlant,
   type Listing,
   listingOf,
-  listQueries,
   plantsIn,
-} from '../../verify/engine/lists.js';
-import { judgeResponse } from '../../verify/engine/response-rules.js';
-import { listStep } from '../../verify/engine/step.js';
+  saysItIsPart,
+} from '../../verify/engine/view.js';
 import { assertPlantStore } from '../../verify/http/assert-plant-store.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
 import { openConnection } from '../../verify/http/open-connection.js';
-import { redirectOf } from '../../verify/http/redirect.js';
+import { redirectOf } from '../../verify/http/remedies.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
 
@@ -36,9 +37,8 @@ export async function listPlants(
 ): Promise<PulledList | string> {
   using connection = await openConnection(options);
   const queries = limit === undefined ? listQueries : [`?limit=${limit}`];
-  const exchanges = await orCannotCheck(() =>
-    Promise.all(queries.map((query) => connection.send(listStep(query)))),
-  );
+  const sent = queries.map((query) => connection.send(listStep(query)));
+  const exchanges = await orCannotCheck(() => Promise.all(sent));
   if (exchanges instanceof CannotCheckError) {
     return toReason(connection.interruption ?? exchanges.message, connection.secrets);
   }
@@ -52,15 +52,17 @@ export async function listPlants(
   const [longest = [], ...others] = lists
     .map(({ plants }) => plants)
     .sort((one, other) => other.length - one.length);
+  const isPage = (list: Listing) =>
+    saysItIsPart(list) || Number(headerOf(list.exchange, 'x-total-count')) > longest.length;
   const isPart =
     usualPages.has(longest.length) ||
     others.some(({ length }) => length < longest.length) ||
-    lists.some((list) => isPage(list, longest.length));
+    lists.some(isPage);
   return { listed: longest.slice(0, limit), isPart: limit === undefined && isPart };
 }
 
 function describeProblem(exchange: Exchange): string {
-  const wrong = judgeResponse(exchange).find(({ rule }) => rule === 'list.returns-array-of-plants');
+  const wrong = inspectShape(exchange).find(({ rule }) => rule === 'list.returns-array-of-plants');
   return wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(exchange);
 }
 
@@ -78,13 +80,4 @@ function remedyOf(exchange: Exchange): string {
     return 'Check the token.';
   }
   return status >= 300 ? 'Check the URL.' : '';
-}
-
-/** Whether the service says that there are more plants than these. */
-function isPage({ exchange }: Listing, length: number): boolean {
-  return (
-    statusOf(exchange) === 206 ||
-    headerOf(exchange, 'link')?.includes('next') === true ||
-    Number(headerOf(exchange, 'x-total-count')) > length
-  );
 }

@@ -12,11 +12,7 @@ const stopping =
 
 type Work<Report> = (connection: ConnectionOptions) => Promise<Report>;
 
-/**
- * Runs work on a service as `tryOnService` does.
- *
- * @throws KitError also the failure of the started service: another one may have answered in its place.
- */
+/** Runs work as `tryOnService` does. @throws KitError also the failure of the started service. */
 export async function runOnService<Report>(
   flags: ServiceFlags,
   context: CommandContext,
@@ -31,12 +27,10 @@ export async function runOnService<Report>(
 }
 
 /**
- * Runs work on a service and shows its progress; `--server` starts the service before and stops it
- * after.
+ * Runs work on a service and shows its progress. `--server` starts the service before and stops it after.
  *
  * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
- * @returns the report, and the failure of the started service, if it failed: another service may have
- * answered in its place.
+ * @returns the report, and the failure of the started service: another service may have answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function tryOnService<Report>(
@@ -62,6 +56,7 @@ export async function tryOnService<Report>(
     showProgress(clearLine);
     output.printError(unit === undefined ? 'Stopping.\n' : stopping);
   };
+  const showOutput = () => output.printError(server?.describeOutput(secrets) ?? '');
   stop.addEventListener('abort', announceStop, { once: true });
   try {
     const report = await work({
@@ -77,26 +72,22 @@ export async function tryOnService<Report>(
         }
       },
     }).finally(() => showProgress(clearLine));
-    if (server !== undefined && 'unanswered' in Object(report)) {
-      // The report says how the service has ended.
-      output.printError(server.describeOutput(secrets));
-      return { report, failure: undefined };
+    // Such a report says how the service has ended.
+    const isReported = 'unanswered' in Object(report);
+    const failure = isReported ? undefined : server?.failure();
+    if (failure !== undefined && startFailed.signal.aborted) {
+      throw failure;
     }
-    const failure = server?.failure();
-    if (server !== undefined && failure !== undefined) {
-      if (startFailed.signal.aborted) {
-        throw failure;
-      }
-      output.printError(server.describeOutput(secrets));
+    if (failure !== undefined || isReported) {
+      showOutput();
     }
     return { report, failure };
   } catch (error) {
-    const isGone = isKitError(error) && error.code === 'provider-unreachable' && !stop.aborted;
-    if (server === undefined || !isGone) {
+    if (!isKitError(error) || error.code !== 'provider-unreachable' || stop.aborted) {
       throw error;
     }
-    output.printError(server.describeOutput(secrets));
-    throw server.failure() ?? error;
+    showOutput();
+    throw server?.failure() ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
     await server?.stop();

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { KitError } from '../../interface/kit-error.js';
 import { isBearerToken } from '../../interface/syntax.js';
+import { invalidOption } from '../../verify/http/connection-options.js';
 import { startDeadline, untilAborted } from '../../verify/http/deadline.js';
 import { secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
@@ -11,11 +11,8 @@ const graceMs = 5000;
 /** How long a command may take to print a token. */
 const maxTokenMs = 60_000;
 
-/** A shell command that runs, with all processes that it starts. */
-type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
-
 /**
- * Starts a shell command, which ends with this process.
+ * Starts a shell command, which ends with this process at the latest, with all processes that it starts.
  *
  * @param env further environment variables.
  * @throws what the operating system says.
@@ -55,22 +52,30 @@ export async function startShellCommand(command: string, env: NodeJS.ProcessEnv 
       const hasFailed = signalCode !== null || (exitCode !== null && (isGone || exitCode !== 0));
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
-    /** Asks all its processes to end, and kills them if they do not. */
-    async stop(): Promise<void> {
-      signal(child, 'SIGTERM');
-      const timer = setTimeout(() => {
-        kill();
-        // A process that has left the group may hold the pipes open.
-        child.stdout.destroy();
-        child.stderr.destroy();
-      }, graceMs);
-      await closed;
-      clearTimeout(timer);
-      // Processes that print elsewhere may still run.
-      kill();
-      process.removeListener('exit', kill);
+    /** Waits until it has ended, and stops it when the signal is aborted. @returns the reason of the signal then. */
+    async untilEnded(over: AbortSignal): Promise<string | undefined> {
+      const reason = await untilAborted(closed, over).catch(({ message }: Error) => message);
+      await stop();
+      return reason ?? undefined;
     },
+    stop,
   };
+
+  /** Asks all its processes to end, and kills them if they do not. */
+  async function stop(): Promise<void> {
+    signal(child, 'SIGTERM');
+    const timer = setTimeout(() => {
+      kill();
+      // A process that has left the group may hold the pipes open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, graceMs);
+    await closed;
+    clearTimeout(timer);
+    // Processes that print elsewhere may still run.
+    kill();
+    process.removeListener('exit', kill);
+  }
 }
 
 function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
@@ -96,39 +101,21 @@ export function tokenFromCommand(
 ): (over: AbortSignal) => Promise<string> {
   return async (over) => {
     const running = await startShellCommand(command);
-    using deadline = startDeadline(maxTokenMs, `it did not end within ${maxTokenMs / 1000} s`, [
-      over,
-    ]);
-    const late = await untilAborted(running.closed, deadline.signal).catch(
-      ({ message }: Error) => message,
-    );
-    await running.stop();
-    const cause = late ?? problemOf(running, secrets);
-    if (cause !== undefined) {
-      // The command is not shown: it may have a password in it.
-      throw new KitError('invalid-option', 'get a token with --token-command', {
-        cause,
-        remedy: 'Let the command print only the token.',
-        option: 'token',
-      });
+    const late = `it did not end within ${maxTokenMs / 1000} s`;
+    using deadline = startDeadline(maxTokenMs, late, [over]);
+    const interruption = await running.untilEnded(deadline.signal);
+    const { stdout, stderr } = running.printed;
+    const failure = running.failure();
+    const token = stdout.trim();
+    const said = failure && redact(stderr.trim(), secrets);
+    if (interruption === undefined && failure === undefined && isBearerToken(token)) {
+      secrets.push(...secretsOfToken(token, 'TOKEN'));
+      return token;
     }
-    const token = running.printed.stdout.trim();
-    secrets.push(...secretsOfToken(token, 'TOKEN'));
-    return token;
+    const isNoToken = token && 'it printed a space, a line break or a character that is not ASCII';
+    const cause = interruption ?? (said || failure || isNoToken || 'it printed nothing');
+    // The command is not shown: it may have a password in it.
+    const task = 'get a token with --token-command';
+    throw invalidOption('token', task, cause, 'Let the command print only the token.');
   };
-}
-
-/** Why a command that has ended gave no token. */
-function problemOf(ended: ShellCommand, secrets: Secrets): string | undefined {
-  const failure = ended.failure();
-  if (failure !== undefined) {
-    return redact(ended.printed.stderr.trim(), secrets) || failure;
-  }
-  const token = ended.printed.stdout.trim();
-  if (token === '') {
-    return 'it printed nothing';
-  }
-  return isBearerToken(token)
-    ? undefined
-    : 'it printed a space, a line break or a character that is not ASCII';
 }

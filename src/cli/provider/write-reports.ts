@@ -70,7 +70,8 @@ export async function writeReports(
   }
 }
 
-function needsAction({ verdict, profile, leftovers, notJudged }: ContractReport): boolean {
+function needsAction({ verdict, rules, profile, leftovers, notJudged }: ContractReport): boolean {
   const isUnchanged = (profile?.verdict ?? 'same') === 'same';
-  return verdict !== 'passed' || !isUnchanged || leftovers.length > 0 || notJudged !== undefined;
+  const isWhole = notJudged === undefined && rules.every(({ known }) => known === undefined);
+  return verdict !== 'passed' || !isUnchanged || leftovers.length > 0 || !isWhole;
 }

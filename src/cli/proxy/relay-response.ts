@@ -2,14 +2,9 @@ import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'no
 import type { Dispatcher } from 'undici';
 import type { Relay } from '../../service/outcome.js';
 import { noBody, type PlainResponse } from '../../service/plain-http.js';
-import { maxBodyBytes } from '../../verify/http/decode-body.js';
+import { maxBodyBytes, tooLargeFailure } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
-import {
-  brokenOff,
-  isWhole,
-  type RequestError,
-  tooLargeFailure,
-} from '../../verify/http/failures.js';
+import { brokenOff, isWhole, type RequestError } from '../../verify/http/failures.js';
 import type { PassedResponse, ResponseHead } from '../../verify/proxy/read-exchange.js';
 import { withoutHopByHop } from './upstream.js';
 

@@ -16,45 +16,32 @@ import {
 } from '../../interface/situations.js';
 import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import { deleteStep, listStep } from '../engine/step.js';
+import type { User } from '../http/request.js';
 import { exhaustiveScripts, pairScripts } from '../scripts/plain-sequences.js';
 import { prepareSample } from '../scripts/sample.js';
-import { isPlain, type Subject } from './compared-step.js';
-import type { ComparisonRunner } from './comparison-runner.js';
-
-/** Some steps of a comparison. The plants that they create are deleted after them. */
-type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
+import type { Subject } from './compared-step.js';
+import type { ComparisonRunner, ComparisonScript } from './comparison-runner.js';
 
 /** Samples that are about one thing. */
 interface Variant extends Subject {
   readonly samples: readonly Sample[];
 }
 
-interface ComparisonScriptsOptions {
-  /** The situations and parameters of which the profile says that they are not known. */
-  readonly undetermined: ReadonlySet<string>;
-  /** The length of the longest sequence of plain requests; undefined for a choice of pairs. */
-  readonly exhaustive: number | undefined;
-}
-
-/** The steps of a comparison: plain ones, each situation, unusual plants and limits, and short sequences. */
+/**
+ * The steps of a comparison: plain ones, each situation, unusual plants and limits, and short sequences.
+ *
+ * @param exhaustive the length of the longest sequence of plain requests; undefined for a choice of pairs.
+ */
 export function comparisonScripts(
-  { parameters, provider: { connection } }: ComparisonRunner,
-  { undetermined, exhaustive }: ComparisonScriptsOptions,
+  parameters: Parameters,
+  users: readonly User[],
+  exhaustive: number | undefined,
 ): readonly ComparisonScript[] {
-  const isKnown = (variant: Variant) => {
-    const subjects = [variant.key, parseSituationKey(variant.key)[0], variant.parameter ?? ''];
-    return isPlain(variant) || !subjects.some((id) => undetermined.has(id));
-  };
-  const ofSituations = situationIds.map(variantsOf);
-  const unusual = unusualRequests(parameters).map((variant) => [variant]);
-  const ofSamples = [...ofSituations, ...unusual].flatMap((variants) => {
-    const known = variants.filter(isKnown);
-    return known.length > 0 ? [samplesScript(known)] : [];
-  });
-  const { users } = connection;
+  const variants = [...situationIds.flatMap(variantsOf), ...unusualRequests(parameters)];
   const sequences =
     exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
-  return [sendPlain, ...ofSamples, createMany, ...sequences.map(({ run }) => run)];
+  const ofSequences = sequences.map(({ run }) => run);
+  return [sendPlain, ...variants.flatMap(sampleScripts), createMany, ...ofSequences];
 }
 
 /** Sends plain requests first: a difference of every request is reported with one of them. */
@@ -85,20 +72,14 @@ function variantsOf(id: SituationId): readonly Variant[] {
   return known.map(([variant, requests]) => ({ key: keyOf(id, variant), samples: requests }));
 }
 
-/** Sends each sample of variants in its situation. */
-function samplesScript(variants: readonly Variant[]): ComparisonScript {
-  return async (runner) => {
-    const { parameters } = runner;
-    for (const { samples, ...subject } of variants) {
-      const [id] = parseSituationKey(subject.key);
-      for (const sample of samples) {
-        await runner.trySend(async () => {
-          const step = await prepareSample(runner, describedSituations[id], sample, { parameters });
-          await runner.send(step, subject);
-        });
-      }
-    }
-  };
+/** Sends each sample of a variant in its situation. */
+function sampleScripts({ samples, ...subject }: Variant): readonly ComparisonScript[] {
+  const [id] = parseSituationKey(subject.key);
+  return samples.map((sample) => async (runner) => {
+    const { parameters } = runner.comparison;
+    const step = await prepareSample(runner, describedSituations[id], sample, { parameters });
+    await runner.send(step, subject);
+  });
 }
 
 const lengths = [0, 1, 3, 31, 65, 256, 3000];

@@ -2,8 +2,8 @@ import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
 import { counted, kindOf } from '../../interface/wording.js';
-import { type ListedPlant, plantsIn } from '../engine/lists.js';
-import { deletedMismatch } from '../engine/response-rules.js';
+import { deletedMismatch } from '../engine/response-shape.js';
+import { type ListedPlant, plantsIn } from '../engine/view.js';
 import {
   answerPredicate,
   type Exchange,
@@ -123,8 +123,9 @@ function canonicalJson(value: unknown): string {
 export const listKinds = ['length', 'plants', 'order'] as const;
 
 export interface ListDifference extends DifferenceDescription {
-  /** `others` if other clients have changed their plants meanwhile. */
-  readonly kind: (typeof listKinds)[number] | 'others';
+  readonly kind: (typeof listKinds)[number];
+  /** Whether the plants of the run are the same: other clients may have changed their plants meanwhile. */
+  readonly isOfOthers: boolean;
 }
 
 type Plants = readonly ListedPlant[];
@@ -149,23 +150,18 @@ export function differInLists(
     return undefined;
   }
   const sorted = (plants: Plants) =>
-    plants
-      .map(isPart ? nameInLowerCase : canonicalJson)
-      .sort()
-      .join('\n');
+    canonicalJson(plants.map(isPart ? nameInLowerCase : canonicalJson).sort());
   if (isSame(sorted)) {
     const sentence = 'the provider lists the plants in another order than the mock';
-    return isSame((plants) => ofRun(plants).map(nameInLowerCase).join('\n'))
+    return isSame((plants) => canonicalJson(ofRun(plants).map(nameInLowerCase)))
       ? undefined
-      : { kind: 'order', sentence, parameter: 'list.order' };
+      : { kind: 'order', sentence, parameter: 'list.order', isOfOthers: false };
   }
-  if (isSame((plants) => sorted(ofRun(plants)))) {
-    return { kind: 'others', sentence: 'other clients have changed their plants' };
-  }
+  const isOfOthers = isSame((plants) => sorted(ofRun(plants)));
   const lengths = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
   return provider.length === mock.length
-    ? { kind: 'plants', sentence: 'the provider lists other plants than the mock' }
-    : { kind: 'length', sentence: lengths };
+    ? { kind: 'plants', sentence: 'the provider lists other plants than the mock', isOfOthers }
+    : { kind: 'length', sentence: lengths, isOfOthers };
 }
 
 const nameInLowerCase = ({ name }: ListedPlant) => String(name).toLowerCase();

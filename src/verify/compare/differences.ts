@@ -4,8 +4,7 @@ import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import { judge } from '../engine/judge.js';
-import { judgeResponse } from '../engine/response-rules.js';
+import { inspect } from '../engine/inspect.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
@@ -36,43 +35,49 @@ interface Row {
 /** Collects differences: a row for each situation and kind, and one row for each difference of all requests. */
 export class Differences {
   readonly #unsupported: ReadonlySet<string | undefined>;
+  readonly #undetermined: ReadonlySet<string>;
   /** The rows by the name of their situation, and by a name that several situations share. */
   readonly #rows = new Map<string, Row>();
 
-  /** @param unsupported what the provider does and the mock does not, as the profile says. */
-  constructor(unsupported: readonly UnsupportedBehaviour[] = []) {
+  /** How many differences are of situations and parameters that the profile does not determine. */
+  undetermined = 0;
+
+  /**
+   * @param unsupported what the provider does and the mock does not, as the profile says.
+   * @param undetermined the situations and parameters of which the profile does not know what the provider does.
+   */
+  constructor(
+    unsupported: readonly UnsupportedBehaviour[] = [],
+    undetermined: ReadonlySet<string> = new Set(),
+  ) {
     this.#unsupported = new Set(unsupported.map(({ subject }) => subject));
+    this.#undetermined = undetermined;
   }
 
   record(occurrence: DifferenceOccurrence): void {
     const { step, answers } = occurrence;
-    const row = this.#rowOf(occurrence);
+    const subjects = subjectsOf(occurrence);
+    const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
+    if (!isKnown && subjects.some((subject) => this.#undetermined.has(subject))) {
+      this.undetermined++;
+      return;
+    }
+    const row = this.#rowOf(occurrence, isKnown);
     row.keys.add(step.key);
     row.times++;
-    const findings = [
-      ...judgeResponse(answers.provider),
-      ...judge({ step, exchange: answers.provider }),
-    ];
-    for (const { rule } of findings.filter(({ verdict }) => verdict === 'failed')) {
-      row.rules.add(rule);
+    for (const { finding } of inspect({ step, exchange: answers.provider })) {
+      if (finding.verdict === 'failed') {
+        row.rules.add(finding.rule);
+      }
     }
   }
 
   /** Finds the row of a difference, or adds one. */
-  #rowOf(first: DifferenceOccurrence): Row {
+  #rowOf(first: DifferenceOccurrence, isKnown: boolean): Row {
     const { step, answers, difference } = first;
     const { kind, sentence, isGeneral = false } = difference;
     const [id] = parseSituationKey(step.key);
-    const isOfSuccess = isSuccess(answers.provider) && isSuccess(answers.mock);
-    const isOfStatus = statusOf(answers.provider) !== statusOf(answers.mock);
-    const subjects = [
-      step.key,
-      id,
-      parameterOf(first) ?? kind,
-      // Every success of an operation may have the status of the plain one.
-      ...(isOfSuccess && isOfStatus ? plainSituations[step.request.method] : []),
-    ];
-    const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
+    const isOfSuccess = bothSucceed(answers);
     const own = [id, step.detail, kind, isKnown].join();
     // A difference in the plain steps of an operation shows in its other steps, too.
     const ofOperation = `${step.request.method} ${kind}`;
@@ -110,6 +115,24 @@ export class Differences {
       };
     });
   }
+}
+
+function bothSucceed({ provider, mock }: Answers): boolean {
+  return isSuccess(provider) && isSuccess(mock);
+}
+
+/** The subjects of a profile that a difference may be about. */
+function subjectsOf(occurrence: DifferenceOccurrence): readonly string[] {
+  const { step, answers, difference } = occurrence;
+  const [id] = parseSituationKey(step.key);
+  const isOfStatus = statusOf(answers.provider) !== statusOf(answers.mock);
+  return [
+    step.key,
+    id,
+    parameterOf(occurrence) ?? difference.kind,
+    // Every success of an operation may have the status of the plain one.
+    ...(bothSucceed(answers) && isOfStatus ? plainSituations[step.request.method] : []),
+  ];
 }
 
 /** A parameter that an unusual request is about does not explain a difference that every response may show. */

@@ -1,80 +1,136 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { Connection } from '../http/connection.js';
-import { type Exchange, isError, isNotFound, isSuccess, keptExchange } from '../http/exchange.js';
+import { startDeadline, stoppedFailure } from '../http/deadline.js';
+import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
-import type { ExpectedPlant } from './expected-plant.js';
-import { deleteRule, type Finding } from './finding.js';
-import { stillListed, toLeftover, wasDeleted } from './leftovers.js';
-import { isListed, type Listing, type Lists, listingOf } from './lists.js';
+import type { CheckName } from './finding.js';
+import type { PlantRecord } from './ledger.js';
+import {
+  stillListed,
+  timesDeleted,
+  toLeftover,
+  unproven,
+  wasDeleted,
+  wasNotFound,
+} from './leftovers.js';
 import { isUnguessable } from './plant-maker.js';
+import type { Run } from './run.js';
 import { trimText } from './same-text.js';
-import { deleteStep, listStep } from './step.js';
+import { deleteStep, listStep, type Part } from './step.js';
+import { isListed, listingOf, type View } from './view.js';
 
-/** Whether a plant of the run is at the provider, as far as deletes and lists show. */
-type State = 'gone' | 'listed' | 'unknown';
-
-type Listings = ReadonlyMap<User, Listing>;
+type Lists = ReadonlyMap<User, View>;
 
 /** How often a plant that is still listed is deleted. After that, the lists may only be late. */
 const maxDeletes = 3;
 const firstPauseMs = 100;
+/** How long a stopped run may take to delete its plants, in milliseconds. */
+const hurriedMs = 4000;
+/** How long a stopped run waits for requests that are under way, in milliseconds. */
+const drainMs = 2000;
+const check: CheckName = { kind: 'sequence', check: 'delete every plant of the run' };
 
-/** Deletes the plants of a run, and says which of them may be left. */
-export class CleanUp {
-  readonly #connection: Connection;
-  readonly #lists: Lists;
+/**
+ * Deletes the plants of a run, and says which of them may be left. Its disposal ends the run, also after a failure or a
+ * stop.
+ */
+export class CleanUp implements AsyncDisposable {
+  readonly #run: Run;
   readonly #oneByOne = pLimit(1);
-  /** The failures of deletes that succeeded and removed nothing. */
-  readonly findings: Finding[] = [];
-  /**
-   * Whether the provider does not store what it creates. A list then shows that a plant is gone only if one has shown
-   * it.
-   */
-  distrustsCreates = false;
-  /** Whether the provider has stored the plant of a rejected create. Any other rejected create may have done so. */
-  distrustsRejections = false;
-  /** Whether a delete of a deleted plant has failed, so that a delete which succeeds has found its plant. */
-  hasProvenDeletes = false;
+  readonly #part: Part = { check, strength: 'beside-others' };
+  #left: Promise<readonly Leftover[]> | undefined;
 
-  constructor(connection: Connection, lists: Lists) {
-    this.#connection = connection;
-    this.#lists = lists;
+  constructor(run: Run) {
+    this.#run = run;
   }
 
   /**
-   * Deletes once those of some plants that may be there, side by side, each as its owner. A plant that may still be
-   * there after that is `maybe`.
+   * Deletes once those of some plants that may be there, side by side, each as its owner.
    *
    * @param signal stops it; default the signal of the run.
    */
-  async remove(plants: readonly ExpectedPlant[], signal?: AbortSignal): Promise<void> {
-    await this.#removeEach(plants.filter(mayBeDeleted), signal);
+  async remove(records: Iterable<PlantRecord>, signal?: AbortSignal): Promise<void> {
+    const all = [...records].filter(({ presence }) => presence !== 'gone');
+    await Promise.all(all.filter(mayBeDeleted).map((one) => this.#removeOne(one, signal)));
   }
 
-  async #removeEach(plants: readonly ExpectedPlant[], signal?: AbortSignal): Promise<void> {
-    const withId = plants.filter(({ plant }) => plant.id !== '');
-    await Promise.all(withId.map((one) => this.#removeOne(one, signal)));
-  }
-
-  async #removeOne(one: ExpectedPlant, signal?: AbortSignal): Promise<void> {
-    // An earlier delete may have taken effect, whatever its response was.
-    const isFirst = !one.exchanges.some(({ request }) => request.method === 'DELETE');
-    let exchange = await this.#delete(one, signal);
-    if (isError(exchange) && !isNotFound(exchange) && one.isConfirmed) {
+  async #removeOne(record: PlantRecord, signal?: AbortSignal): Promise<void> {
+    const exchange = await this.#delete(record, signal);
+    if (isError(exchange) && !isNotFound(exchange) && record.isConfirmed) {
       // A provider may reject a delete beside another one.
-      exchange = await this.#oneByOne(() => this.#delete(one, signal));
+      await this.#oneByOne(() => this.#delete(record, signal));
     }
-    one.exchanges.push(keptExchange(exchange));
-    one.rule = deleteRule;
-    // If lists have shown a plant and its delete does not find it, it may be there under another id.
-    const mayHide = one.isWrong || (one.wasListed && isFirst);
-    const isGone = isSuccess(exchange) || (isNotFound(exchange) && !mayHide);
-    one.presence = isGone ? 'gone' : 'maybe';
-    if (isSuccess(exchange) && isFirst) {
-      one.deletedAt = performance.now();
+  }
+
+  async #delete(record: PlantRecord, signal?: AbortSignal): Promise<Exchange> {
+    const { plant, owner, authorization } = record;
+    // Not `send`: a provider that cannot be reached has kept its plants, and they are named.
+    const send = (own?: string, id = plant.id) => {
+      const step = deleteStep(plant, owner);
+      const path = `/plants/${encodeURIComponent(id)}`;
+      const request = { ...step.request, path };
+      return this.#run.trySend({ ...step, request, authorization: own, signal, part: this.#part });
+    };
+    const exchange = await send();
+    // A service in JavaScript may have rounded the id to a double.
+    const rounded = /^-?\d{16,}$/.test(plant.id) ? String(Number(plant.id)) : plant.id;
+    if (isNotFound(exchange) && rounded !== plant.id) {
+      return await send(undefined, rounded);
+    }
+    if (isError(exchange) && record.isConfirmed && authorization !== undefined) {
+      // The create was sent with another token, so that another user may own the plant.
+      const other = await send(authorization);
+      return isSuccess(other) ? other : exchange;
+    }
+    return exchange;
+  }
+
+  /**
+   * Deletes plants until no list shows one, or until lists can no longer be late. After a stop it has a few seconds, and
+   * does not wait for late lists.
+   *
+   * @param records default all that the run has created so far.
+   * @returns the plants that may be left.
+   */
+  async removePlants(
+    records: readonly PlantRecord[] = [...this.#run.ledger.records],
+  ): Promise<readonly Leftover[]> {
+    if (records.length === 0) {
+      return [];
+    }
+    const hurry = this.#run.connection.signal.aborted ? await this.#hurry() : undefined;
+    return this.#removeAll(records, hurry);
+  }
+
+  /** Waits for requests under way, which may still create a plant. Then the last seconds begin. */
+  async #hurry(): Promise<AbortSignal> {
+    await Promise.race([this.#run.connection.drain(), wait(drainMs, undefined, { ref: false })]);
+    const { signal } = startDeadline(hurriedMs, stoppedFailure);
+    setMaxListeners(0, signal);
+    return signal;
+  }
+
+  /** Deletes the plants of the run. Called again, it returns the same. */
+  end(): Promise<readonly Leftover[]> {
+    this.#left ??= this.#end();
+    return this.#left;
+  }
+
+  async #end(): Promise<readonly Leftover[]> {
+    const wasStopped = this.#run.connection.signal.aborted;
+    const leftovers = await this.removePlants();
+    const isCutShort = !wasStopped && this.#run.connection.signal.aborted;
+    return leftovers.length > 0 && isCutShort ? this.removePlants() : leftovers;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    try {
+      await this.end();
+    } finally {
+      this.#run.connection[Symbol.dispose]();
     }
   }
 
@@ -84,148 +140,147 @@ export class CleanUp {
    * @param hurry ends it. With it, the deletes wait for no late list.
    * @returns the plants that may be left, with the reason.
    */
-  async removeAll(plants: readonly ExpectedPlant[], hurry?: AbortSignal): Promise<Leftover[]> {
+  async #removeAll(records: readonly PlantRecord[], hurry?: AbortSignal): Promise<Leftover[]> {
     try {
-      await this.remove(plants, hurry);
-      if (this.distrustsRejections) {
-        const rejected = plants.filter((one) => !one.isConfirmed && isUnguessable(one.plant.id));
-        await this.#removeEach(rejected, hurry);
-      }
-      const listings = await this.#removeListed(plants, hurry);
-      return await this.#leftovers(plants, listings, hurry);
+      await this.remove(records, hurry);
+      const lists = await this.#removeListed(records, hurry);
+      return await this.#leftovers(records, lists, hurry);
     } catch (error) {
       if (!(error instanceof CannotCheckError)) {
         throw error;
       }
-      const left = plants.filter((one) => one.isConfirmed && one.presence !== 'gone');
+      const left = records.filter((one) => one.isConfirmed && one.presence !== 'gone');
       return left.map((one) => toLeftover(one, error.message));
     }
   }
 
   /** Lists again and again, and deletes what lists still show. @returns the latest lists. */
-  async #removeListed(plants: readonly ExpectedPlant[], hurry?: AbortSignal): Promise<Listings> {
-    const { signal } = this.#connection;
+  async #removeListed(records: readonly PlantRecord[], hurry?: AbortSignal): Promise<Lists> {
+    const { signal } = this.#run.connection;
     const startedAt = performance.now();
     let deletes = 1;
     for (let pauseMs = firstPauseMs; ; pauseMs *= 1.5) {
-      const listings = await this.#list(hurry);
-      const listed = plants.filter((one) => this.#stateOf(one, listings) === 'listed');
-      this.#noteReturned(listed, listings);
-      const isLate = performance.now() - startedAt > this.#lists.maxLagMs;
+      const lists = await this.#list(hurry);
+      const listed = records.filter((one) => this.#isShown(one, lists));
+      const isLate = performance.now() - startedAt > this.#run.ledger.lagMs;
       const isOver = hurry ? pauseMs > firstPauseMs : isLate;
       const wasJustStopped = signal.aborted !== (hurry !== undefined);
       if (listed.length === 0 || isOver || wasJustStopped) {
-        return listings;
+        return lists;
       }
       await wait(pauseMs, undefined, { signal: hurry ?? signal }).catch(() => {});
       if (deletes < maxDeletes) {
         deletes++;
         // A name that a list shows is of this run, whatever the response to the create was.
-        await this.#removeEach(listed, hurry);
+        await Promise.all(listed.filter(mayBeDeleted).map((one) => this.#removeOne(one, hurry)));
+      }
+      if (listed.some((one) => one.create.effect === 'nothing')) {
+        // One rejected create has stored its plant, so others may have done it.
+        const rejected = records.filter((one) => !one.isConfirmed && isUnguessable(one.plant.id));
+        await Promise.all(rejected.map((one) => this.#removeOne(one, hurry)));
       }
     }
-  }
-
-  /** A plant has come back if a whole list did not show it after its delete, and a much later list shows it. */
-  #noteReturned(listed: readonly ExpectedPlant[], listings: Listings): void {
-    const returned = listed.find(
-      (one) => one.wasSeenGone && performance.now() - one.deletedAt > this.#lists.maxLagMs,
-    );
-    if (returned !== undefined && this.findings.length === 0) {
-      this.findings.push(stillListed(returned, listings));
-    }
-  }
-
-  async #delete(one: ExpectedPlant, signal?: AbortSignal): Promise<Exchange> {
-    const { plant, owner } = one;
-    // Not `send`: a provider that cannot be reached has kept its plants, and they are named.
-    const send = (id: string, authorization?: string) => {
-      const step = deleteStep({ ...plant, id: encodeURIComponent(id) }, owner);
-      return this.#connection.trySend({ ...step, authorization, signal });
-    };
-    const exchange = await send(plant.id);
-    // A service in JavaScript may have rounded the id to a double.
-    const rounded = /^-?\d{16,}$/.test(plant.id) ? String(Number(plant.id)) : plant.id;
-    if (isNotFound(exchange) && rounded !== plant.id) {
-      return await send(rounded);
-    }
-    if (isError(exchange) && one.isConfirmed && one.authorization !== undefined) {
-      const other = await send(plant.id, one.authorization);
-      return isSuccess(other) ? other : exchange;
-    }
-    return exchange;
   }
 
   /** The lists of all users that could be read. */
-  async #list(signal?: AbortSignal): Promise<Listings> {
-    const { users } = this.#connection;
-    const { query } = this.#lists.facts;
-    const exchanges = await Promise.all(
-      users.map((user) => this.#connection.trySend({ ...listStep(query, user), signal })),
+  async #list(signal?: AbortSignal): Promise<Lists> {
+    const { connection, query } = this.#run;
+    const startedAt = performance.now();
+    const views = await Promise.all(
+      connection.users.map(async (user) => {
+        const step = { ...listStep(query, user), signal, part: this.#part };
+        const listing = listingOf(await this.#run.trySend(step));
+        return listing && { ...listing, user, query, startedAt, endedAt: performance.now() };
+      }),
     );
-    const listings = new Map<User, Listing>();
-    for (const [position, user] of users.entries()) {
-      const listing = listingOf(exchanges[position] as Exchange);
-      if (listing !== undefined) {
-        listings.set(user, listing);
-      }
-    }
-    return listings;
+    return new Map(views.flatMap((view) => (view ? [[view.user, view]] : [])));
   }
 
-  /** What the lists show counts more than the response to a delete. */
-  #stateOf(one: ExpectedPlant, listings: Listings): State {
-    const { name } = one.plant;
+  #isShown({ plant }: PlantRecord, lists: Lists): boolean {
     // Another client may have a plant without a name, or have had one of this name.
-    const isRecognizable = trimText(name) !== '' && !this.#lists.facts.namesBefore.has(name);
-    if (isRecognizable && [...listings.values()].some((listing) => isListed(listing, one.plant))) {
-      return 'listed';
+    const isRecognizable = trimText(plant.name) !== '' && !this.#run.namesBefore.has(plant.name);
+    return isRecognizable && [...lists.values()].some((view) => isListed(view, plant));
+  }
+
+  /** The users whose lists would show each plant of theirs that is there: they are whole, and have shown some. */
+  #seeingUsers(lists: Lists): ReadonlySet<User> {
+    const { ledger, views } = this.#run;
+    const seeing = new Set<User>();
+    for (const { owner, shownTo } of ledger.records) {
+      const view = lists.get(owner);
+      if (shownTo.has(owner) && view !== undefined && views.isWhole(view)) {
+        seeing.add(owner);
+      }
     }
-    const ofOwner = listings.get(one.owner);
-    const isMissing = isRecognizable && ofOwner !== undefined && !this.#lists.isPage(ofOwner);
-    if (this.distrustsCreates) {
-      const isGone = wasDeleted(one) || !one.isConfirmed || (isMissing && one.wasListed);
-      return isGone ? 'gone' : 'unknown';
-    }
-    if (isMissing) {
-      // A create that is still under way may store its plant later.
-      return one.exchanges.length === 0 ? 'unknown' : 'gone';
-    }
-    return one.presence === 'gone' ? 'gone' : 'unknown';
+    return seeing;
   }
 
   async #leftovers(
-    plants: readonly ExpectedPlant[],
-    listings: Listings,
+    records: readonly PlantRecord[],
+    lists: Lists,
     hurry?: AbortSignal,
   ): Promise<Leftover[]> {
-    const isGone = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'gone';
-    const isShown = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
-    const refuted = plants.find((one) => isShown(one) && wasDeleted(one));
+    const shown = records.filter((one) => this.#isShown(one, lists));
+    const refuted = shown.find((one) => one.presence === 'gone' && one.create.effect !== 'nothing');
     if (refuted !== undefined && hurry === undefined) {
-      this.findings.push(stillListed(refuted, listings));
+      this.#run.record(this.#part, {
+        ...stillListed(refuted, lists),
+        ...check,
+        strength: 'beside-others',
+      });
     }
-    // A second delete tells where no list shows the plants, or where a list has shown that a success means nothing.
-    const isDoubtful = (one: ExpectedPlant) => {
-      const wasNeverSeen = !one.wasListed && !this.hasProvenDeletes;
-      const meansNothing = refuted !== undefined || wasNeverSeen;
-      return isGone(one) && wasDeleted(one) && !this.#lists.showsAll && meansNothing;
-    };
-    const doubtful = plants.filter(isDoubtful);
-    const again = await Promise.all(doubtful.map((one) => this.#delete(one, hurry)));
-    const staying = doubtful.filter((_, position) => isSuccess(again[position] as Exchange));
-    const left = [
-      ...plants.filter((one) => !isGone(one)).map((one) => toLeftover(one)),
+    const areShown = new Set(shown);
+    const hidden = records.filter((one) => !areShown.has(one));
+    const seeing = this.#seeingUsers(lists);
+    const isMissing = ({ owner, plant }: PlantRecord) =>
+      seeing.has(owner) && trimText(plant.name) !== '';
+    const left = new Set(hidden.filter((one) => !this.#isGone(one, isMissing(one))));
+    // A second delete tells where no list shows the plants.
+    const doubtful = hidden.filter(
+      (one) => wasDeleted(one) && !left.has(one) && !seeing.has(one.owner),
+    );
+    const once = doubtful.filter((one) => timesDeleted(one) === 1 && !wasNotFound(one));
+    await Promise.all(once.map((one) => this.#delete(one, hurry)));
+    const staying = doubtful.filter((one) => timesDeleted(one) > 1 && !one.wasShown);
+    // If deleted plants come back, those that no list can show for certain may be back, too.
+    const haveReturned = records.some(({ returnedAt }) => returnedAt > 0);
+    const isBlank = ({ plant }: PlantRecord) => trimText(plant.name) === '';
+    const unseen = haveReturned ? hidden.filter((one) => wasDeleted(one) && isBlank(one)) : [];
+    const all = [
+      ...[...shown, ...left, ...unseen].map((one) => toLeftover(one)),
       ...staying.map((one) => toLeftover(one, unproven)),
     ];
-    return [...new Map(left.map((one) => [`${one.id} ${one.name}`, one])).values()];
+    return [...new Map(all.map((one) => [`${one.id} ${one.name}`, one])).values()];
+  }
+
+  /**
+   * Whether a plant that no list shows is gone: a delete of it was done, or it was never stored. A confirmed plant that each
+   * delete did not find may be where neither lists nor deletes look.
+   */
+  #isGone(record: PlantRecord, isMissing: boolean): boolean {
+    if (record.presence === 'gone') {
+      return true;
+    }
+    const { id } = record.plant;
+    const isUnseen = wasNotFound(record) || isMissing;
+    if (isUnseen && this.#run.ledger.withId(id).some(wasDeleted)) {
+      // A plant with a taken id has replaced another one, or was never stored.
+      return true;
+    }
+    if (record.isConfirmed) {
+      // It may have been replaced, or removed by a request whose effect the document leaves open.
+      const isOpen = record.removals.some(({ effect, step }) => {
+        return effect === 'maybe' && step.part !== this.#part;
+      });
+      return isOpen && isMissing;
+    }
+    // A create that is still under way may store its plant later.
+    const { exchange } = record.create;
+    return exchange !== undefined && (wasNotFound(record) || isMissing);
   }
 }
 
-const unproven =
-  'each of two deletes was answered as a success, and no list shows whether it is gone';
-
 /** Another client may have a plant with a guessable id, and nothing shows that this run has created one. */
-function mayBeDeleted({ plant: { id }, presence, isConfirmed }: ExpectedPlant): boolean {
-  return presence !== 'gone' && (isConfirmed || isUnguessable(id));
+function mayBeDeleted({ plant: { id }, isConfirmed }: PlantRecord): boolean {
+  return id !== '' && (isConfirmed || isUnguessable(id));
 }

@@ -1,109 +1,141 @@
-import type { RuleId } from '../../interface/rules.js';
-import { assertPlantStore } from '../http/assert-plant-store.js';
-import {
-  CannotCheckError,
-  UnusableProviderError,
-  unlessImpossible,
-} from '../http/cannot-check-error.js';
-import type { Connection } from '../http/connection.js';
-import { type Exchange, isNotFound, statusOf, textOf } from '../http/exchange.js';
-import { redirectOf } from '../http/redirect.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NewPlant } from '../../interface/plant.js';
+import { UnusableProviderError } from '../http/cannot-check-error.js';
+import { isNotFound, isSuccess, statusOf } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
-import { cut } from '../report/wording.js';
-import { detectLists } from './detect-lists.js';
-import type { ExpectedPlants } from './expected-plants.js';
-import { findPlants } from './find-plants.js';
-import { isListed, type Listing, type Lists, listByEachQuery } from './lists.js';
-import type { PlantMaker } from './plant-maker.js';
-import type { ProviderSession } from './provider-session.js';
-import { overloadStatuses } from './response-rules.js';
-import { deleteStep, listStep } from './step.js';
+import { detectPlants } from './detect-plants.js';
+import type { PlantRecord } from './ledger.js';
+import type { Run } from './run.js';
+import { createStep, deleteStep, listStep, type Part } from './step.js';
+import { type ListedPlant, plantsIn } from './view.js';
 
-/** A provider that was reached, the plants that it accepts, and what its lists show. */
-export interface DetectedProvider {
-  readonly session: ProviderSession;
-  readonly connection: Connection;
-  readonly plants: PlantMaker;
-  readonly lists: Lists;
+interface DetectionOptions {
+  /** The part of the run to which the first plants belong. */
+  readonly part: Part;
+  /** How many plants a list must have to show what lists do. */
+  readonly wanted: number;
 }
 
+/** No query and high limits: one of them may list more plants than the others. */
+export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
+const usualQueries = listQueries.slice(0, 2);
+/** The query that is used if several list the same number of plants: most pages are shorter than its limit. */
+const preferredQuery = '?limit=100';
+const pollMs = 100;
+/** How many plants each user has from the first request to the last. */
+const lastingPlants = 2;
+
 /**
- * Detects with a few requests which plants a provider accepts and what its lists show.
+ * Detects which plants a provider accepts, and which query lists the most of them, by creating the first plants of each
+ * user. They belong to the given part, and stay.
  *
  * @throws KitError `provider-unreachable` when there is no plant store.
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the token is rejected, or the run is over.
  */
-export async function detectProvider(session: ProviderSession): Promise<DetectedProvider> {
-  const { connection, lists } = session;
-  const expectedPlants = session.expectPlants();
-  const before = await listByEachQuery(connection);
-  lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
-  const found = await findPlants(session, expectedPlants);
-  if ('request' in found) {
-    await assertPlantStore(connection, await connection.send(listStep()), found);
-    throw createsRejected(found);
-  }
-  const { plants, plant } = found;
-  await detectLists(session, expectedPlants, plants, plant, before);
-  await detectDeletes(session, expectedPlants);
-  return { session, connection, plants, lists };
+export async function detectProvider(run: Run, options: DetectionOptions): Promise<void> {
+  const { users } = run.connection;
+  const before = await Promise.all([
+    listByEachQuery(run),
+    ...users.slice(1).map((user) => listByEachQuery(run, user, usualQueries)),
+  ]);
+  run.namesBefore = new Set(before.flat(2).map(({ name }) => name));
+  await detectPlants(run, options.part);
+  await createFirstPlants(run, options);
+  await detectQuery(run);
 }
 
-/** Deletes the plants that were created to detect lists, and detects how late lists show that. */
-async function detectDeletes(
-  session: ProviderSession,
-  expectedPlants: ExpectedPlants,
-): Promise<void> {
-  const { cleanUp, connection, lists } = session;
-  const created = expectedPlants.remaining.map(({ plant }) => plant);
+/** The plants in the list of each query; none for a query that gets no list. */
+export function listByEachQuery(
+  run: Run,
+  user: User = 'first',
+  queries: readonly string[] = listQueries,
+): Promise<readonly (readonly ListedPlant[])[]> {
+  return Promise.all(
+    queries.map(async (query) => plantsIn(await run.send(listStep(query, user))) ?? []),
+  );
+}
+
+/** Creates the lasting plants of each user, and for the first user as many as a list must have. */
+async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): Promise<void> {
+  const { users } = run.connection;
+  const send = (plant: NewPlant, user: User) =>
+    run.send({ ...createStep(plant, user), onOwnSocket: true, part });
+  const create = (user: User, withTag = true) =>
+    send(withTag ? run.plants.next() : run.plants.nextWithoutTag(), user);
+  const lasting = users.flatMap((user) => Array.from({ length: lastingPlants }, () => user));
+  // One of the first user's is there already.
+  await settleAll(lasting.slice(1).map((user) => create(user)));
+  // A tag does not identify a plant. A provider may reject this one.
+  const [first] = run.ledger.recordsOf(part);
+  await send({ ...run.plants.next(), ...(first?.plant.tag && { tag: first.plant.tag }) }, 'first');
+  const others = Math.min(wanted - run.views.longest, run.plants.room) - lastingPlants;
+  const atOnce = run.connection.concurrency;
+  for (let count = 0; count < others; count += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, others - count) }, (_, at) => at);
+    const created = await settleAll(some.map((at) => create('first', at % 4 !== 1)));
+    if (!created.every(isSuccess)) {
+      // The provider may have room for few plants.
+      return;
+    }
+  }
+}
+
+/** Lists the plants with each query until one shows all that were created, or can no longer be late. */
+async function detectQuery(run: Run): Promise<void> {
+  const { signal, lagMs: maxLagMs } = run.connection;
+  const own = run.ledger.remaining.filter(
+    ({ owner, presence }) => owner === 'first' && presence === 'there',
+  );
+  const startedAt = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    const lists = await listByEachQuery(run);
+    const waitedMs = performance.now() - startedAt;
+    const shown = lists.map((plants) => countShown(own, plants));
+    const most = Math.max(...shown);
+    if (most === own.length || waitedMs > maxLagMs) {
+      if (most === own.length && !isFirst) {
+        run.noteLag(waitedMs);
+      }
+      run.query = bestQuery(lists, shown);
+      run.hasPages = most < own.length;
+      return;
+    }
+    await wait(pollMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+function countShown(own: readonly PlantRecord[], plants: readonly ListedPlant[]): number {
+  // If a provider has changed the case of a name, other checks say so.
+  const names = new Set(plants.map(({ name }) => String(name).toLowerCase()));
+  return own.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;
+}
+
+/** The query whose list shows the most plants of the run, and of those the longest list. */
+function bestQuery(lists: readonly (readonly ListedPlant[])[], shown: readonly number[]): string {
+  const most = Math.max(...shown);
+  const longest = Math.max(...lists.map((plants, at) => (shown[at] === most ? plants.length : 0)));
+  const best = listQueries.filter((_, at) => shown[at] === most && lists[at]?.length === longest);
+  return best.includes(preferredQuery) ? preferredQuery : (best[0] ?? '');
+}
+
+/**
+ * Deletes plants that no list shows, twice.
+ *
+ * @returns whether the second deletes show that the first ones have removed them.
+ * @throws UnusableProviderError when the user may not delete.
+ */
+export async function proveDeletes(run: Run, part: Part): Promise<boolean> {
+  const records = run.ledger.remaining;
   const deleteAll = () =>
-    settleAll(created.map((plant) => session.send(deleteStep(plant), expectedPlants)));
-  const statuses = (await deleteAll()).map((exchange) => statusOf(exchange) ?? 0);
-  const forbidden = statuses.find((status) => status === 401 || status === 403);
+    settleAll(records.map(({ plant, owner }) => run.send({ ...deleteStep(plant, owner), part })));
+  const first = await deleteAll();
+  const forbidden = first.map(statusOf).find((status) => status === 401 || status === 403);
   if (forbidden !== undefined) {
     throw new UnusableProviderError(
       `the token may not delete plants (DELETE /plants/{id} was answered with ${forbidden}): give the token of a user who may create, list and delete plants`,
     );
   }
-  if (lists.facts.shown === 'none') {
-    cleanUp.hasProvenDeletes = (await deleteAll()).every(isNotFound);
-    return;
-  }
-  const isGone = (listing: Listing) => !created.some((plant) => isListed(listing, plant));
-  const listing = await unlessImpossible(connection, () => lists.poll('first', isGone));
-  for (const plant of created) {
-    if (listing && isListed(listing, plant)) {
-      expectedPlants.note(plant, 'maybe', listing.exchange);
-    }
-  }
-}
-
-function createsRejected(rejected: Exchange): CannotCheckError {
-  const status = statusOf(rejected) ?? 0;
-  const redirect = redirectOf(rejected);
-  const answer = `POST /plants was answered with ${status || 'nothing'}`;
-  const because = (cause: string, remedy: string, rule?: RuleId) =>
-    new UnusableProviderError(`${cause}: ${answer}${remedy}`, rejected, rule);
-  if (status === 401) {
-    return new CannotCheckError(`the token was rejected: ${answer}. Give a valid token`);
-  }
-  if (status === 403) {
-    const remedy = '. Give the token of a user who may create, list and delete';
-    return because('the token may not create plants', remedy);
-  }
-  if (overloadStatuses.has(status)) {
-    return because('the provider is overloaded', '. Try again later');
-  }
-  if (redirect !== undefined) {
-    return because(`the service redirects to ${redirect.location}`, `. ${redirect.advice}`);
-  }
-  if (status === 400) {
-    // The document leaves open which ids and names are accepted, so no rule fails.
-    const said = cut(textOf(rejected.response?.body ?? new Uint8Array()), 200);
-    const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
-    return because('the provider rejects every plant that was tried', remedy);
-  }
-  const rule = status === 404 ? 'paths.unversioned' : 'create.answers-200-with-plant';
-  return because('no plant could be created', '', rule);
+  return first.every(isSuccess) && (await deleteAll()).every(isNotFound);
 }

@@ -1,8 +1,8 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
-import type { Presence } from './expected-plant.js';
-import type { ListedPlant, Listing } from './lists.js';
-import { describePlant, isSameTag, trimText } from './same-text.js';
+import type { Presence } from './ledger.js';
+import { describePlant, isSameTag } from './same-text.js';
+import type { ListedPlant } from './view.js';
 
 /** How a list differs from the list that is expected. */
 export interface Deviation<Known> {
@@ -83,24 +83,4 @@ export function otherTagIn<Known extends { readonly plant: NewPlant }>(
   });
   const [known] = unmatched;
   return known && { known, shown: rest[0] ?? {} };
-}
-
-/** Items by their trimmed names, each group in their order. */
-export function groupByName<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = trimText(nameOf(item));
-    const group = groups.get(name) ?? [];
-    group.push(item);
-    groups.set(name, group);
-  }
-  return groups;
-}
-
-/** Whether each plant of a list has a name. */
-export function hasNames({ plants }: Listing): boolean {
-  return plants.every(({ name }) => typeof name === 'string');
 }

@@ -17,10 +17,8 @@ interface Failed extends Mismatch {
   readonly verdict: 'failed';
   /** In order; the last one shows the mismatch. */
   readonly exchanges: readonly Exchange[];
-  /** Whether it failed beside other requests and passed alone; default no. */
-  readonly isIntermittent?: boolean;
-  /** Whether it failed beside other requests and was not repeated alone; default no. */
-  readonly isBesideOthers?: boolean;
+  /** How many requests failed so, of all that could, if the check looks at many. */
+  readonly times?: { readonly failed: number; readonly all: number };
 }
 
 /** What one or more exchanges show about a rule. */
@@ -31,31 +29,37 @@ export interface CheckName {
   readonly check: string;
 }
 
-export type CheckFinding = Finding & CheckName;
+/**
+ * How much a failure weighs: it passed when its script ran again; it was seen beside other scripts; alone; or in a basic
+ * script, before all others.
+ */
+export const strengths = ['once', 'beside-others', 'alone', 'basic'] as const;
+
+export type Strength = (typeof strengths)[number];
+
+export function isStronger(one: Strength, other: Strength): boolean {
+  return strengths.indexOf(one) > strengths.indexOf(other);
+}
+
+/** A finding with the check that made it, and how much it weighs. */
+export type CheckFinding = Finding & CheckName & { readonly strength: Strength };
 
 /** The rule that most checks need: a plant that cannot be deleted disturbs them. */
 export const deleteRule = 'delete.removes-one-plant' satisfies RuleId;
+export const storageRule = 'create.stores-plant' satisfies RuleId;
+export const accessRule = 'list.returns-accessible-plants' satisfies RuleId;
 
-/** The check that looks at the shape of every response. */
+/** The checks that look at every request of a run, whatever it is for. */
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
-
-/** The checks that look at every request of a run. Their failures are the most ordinary ones. */
-export const ofWholeRun = {
-  shape: everyResponse,
-  lost: { kind: 'sequence', check: 'every request of the run gets a response' },
-  'server-error': {
-    kind: 'sequence',
-    check: 'no ordinary request of the run is answered with a server error',
-  },
-} as const satisfies Readonly<Record<string, CheckName>>;
-
-/** The rules about which plants there are. A failure of an earlier one may look like a failure of a later one. */
-export const rulesOfPlants: readonly RuleId[] = [
-  'create.stores-plant',
-  'delete.removes-one-plant',
-  'list.returns-accessible-plants',
-  'new-plant.id',
-];
+export const everyAnswer: CheckName = {
+  kind: 'sequence',
+  check: 'every request of the run gets a response',
+};
+export const noServerError: CheckName = {
+  kind: 'sequence',
+  check: 'no ordinary request of the run is answered with a server error',
+};
+export const everyList: CheckName = { kind: 'sequence', check: 'every list of the run' };
 
 export function passed(...rules: readonly RuleId[]): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'passed' }));

@@ -1,55 +1,59 @@
-import { isNotFound, isSuccess } from '../http/exchange.js';
+import { isNotFound } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
-import type { ExpectedPlant } from './expected-plant.js';
 import { deleteRule, type Finding, failed } from './finding.js';
-import { isListed, type Listing } from './lists.js';
+import type { PlantRecord } from './ledger.js';
+import { isListed, type View } from './view.js';
+
+export const unproven =
+  'each of two deletes was answered as a success, and no list shows whether it is gone';
+
+function deletesOf({ removals }: PlantRecord) {
+  return removals.filter(({ step }) => step.request.method === 'DELETE');
+}
+
+export function timesDeleted(record: PlantRecord): number {
+  return deletesOf(record).filter(({ effect }) => effect === 'done').length;
+}
+
+export function wasDeleted(record: PlantRecord): boolean {
+  return timesDeleted(record) > 0;
+}
+
+export function wasNotFound(record: PlantRecord): boolean {
+  const latest = deletesOf(record).at(-1)?.exchange;
+  return latest !== undefined && isNotFound(latest);
+}
 
 /** A plant that may be left at the provider. The default reason is what its latest request shows. */
-export function toLeftover(one: ExpectedPlant, reason = reasonOf(one)): Leftover {
-  const { id, name } = one.plant;
-  return { id, name, reason, ...(isUnknown(one) && { isUnknown: true }) };
+export function toLeftover(record: PlantRecord, reason = reasonOf(record)): Leftover {
+  const { id, name } = record.plant;
+  const isUnknown = wasNotFound(record) && !wasDeleted(record);
+  return { id, name, reason, ...(isUnknown && { isUnknown: true }) };
 }
 
-/** Whether the provider does not know a plant: it says so, and no list has shown the plant. */
-function isUnknown({ exchanges, wasListed }: ExpectedPlant): boolean {
-  const latest = exchanges.at(-1);
-  const isOfDelete = latest?.request.method === 'DELETE' && isNotFound(latest);
-  return isOfDelete && !wasListed;
-}
-
-function reasonOf(one: ExpectedPlant): string {
-  const { exchanges } = one;
-  const { id } = one.plant;
-  const latest = exchanges.at(-1);
-  if (id === '') {
+function reasonOf(record: PlantRecord): string {
+  const latest = deletesOf(record).at(-1)?.exchange;
+  if (record.plant.id === '') {
     return 'it was created without an id to delete it by';
   }
-  if (latest?.request.method !== 'DELETE') {
+  if (latest === undefined) {
     return 'its create was not answered, or failed: it may be there';
   }
-  if (isSuccess(latest)) {
+  if (wasDeleted(record)) {
     return 'it is still listed after its delete succeeded';
   }
   if (latest.response === undefined) {
     return `the delete was not answered: ${latest.failure}`;
   }
   const answer = `the delete was answered with ${latest.response.status}`;
-  return isUnknown(one) ? `${answer}, and no list has shown it` : answer;
-}
-
-/** Whether the latest request about a plant is a delete that succeeded. */
-export function wasDeleted({ exchanges }: ExpectedPlant): boolean {
-  const latest = exchanges.at(-1);
-  return latest?.request.method === 'DELETE' && isSuccess(latest);
+  return wasNotFound(record) && !record.wasShown ? `${answer}, and no list has shown it` : answer;
 }
 
 /** The failure that a list shows which has a plant whose delete succeeded. */
-export function stillListed(one: ExpectedPlant, listings: ReadonlyMap<User, Listing>): Finding {
-  const [create, ...others] = one.exchanges;
-  const shown = [...listings.values()].find((listing) => isListed(listing, one.plant));
-  const last = others.findLast(({ request }) => request.method === 'DELETE');
-  const expected = `"${one.plant.name}" is not listed after its delete`;
-  const exchanges = [create, last, shown?.exchange].filter((exchange) => exchange !== undefined);
+export function stillListed(record: PlantRecord, lists: ReadonlyMap<User, View>): Finding {
+  const shown = [...lists.values()].find((view) => isListed(view, record.plant));
+  const expected = `"${record.plant.name}" is not listed after its delete`;
+  const exchanges = [...record.exchanges, shown?.exchange].filter((one) => one !== undefined);
   return failed(deleteRule, { expected, actual: 'it is listed' }, exchanges);
 }

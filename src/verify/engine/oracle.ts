@@ -10,8 +10,11 @@ import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { ExpectedPlant } from './expected-plant.js';
-import type { ListedPlant } from './lists.js';
+import type { PlantRecord as LedgerRecord } from './ledger.js';
+import type { ListedPlant } from './view.js';
+
+/** A plant of the run, and what was known about it at some moment. */
+export type CreatedPlant = Pick<LedgerRecord, 'plant' | 'owner' | 'presence' | 'isConfirmed'>;
 
 /** Creates an oracle with the URL of a provider, which accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
@@ -71,7 +74,7 @@ export class Oracle {
   }
 
   /** The record of a plant that the user has created. */
-  recordOf({ plant, owner }: ExpectedPlant): PlantRecord {
+  recordOf({ plant, owner }: Pick<CreatedPlant, 'plant' | 'owner'>): PlantRecord {
     const isOfCreator = this.#service.profile.parameters['create.owner'] === 'creator';
     return { ...plant, ...(isOfCreator && { owner }) };
   }
@@ -83,7 +86,7 @@ export class Oracle {
    * @param present the plants that are there, oldest first; default the plants of the run that may be there.
    */
   restore(
-    known: readonly ExpectedPlant[],
+    known: readonly CreatedPlant[],
     present = known.filter(({ presence }) => presence !== 'gone').map((one) => this.recordOf(one)),
   ): void {
     const store = this.#service.sandboxes.default.plants;

@@ -12,7 +12,7 @@ export interface IdRange {
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
 /** The ids of a run, the best first. */
-export const idRanges: readonly [IdRange, ...IdRange[]] = [
+export const idRanges: readonly [IdRange, IdRange, IdRange] = [
   // A double can also hold such an id plus a half, which some requests send.
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
   // Another client may have the largest 32-bit integer.
@@ -69,6 +69,27 @@ export class PlantMaker {
     return this.#options.hasTags;
   }
 
+  /** How many plants there can be at once. */
+  get room(): number {
+    return Math.floor((this.#options.names?.length ?? Infinity) / 3);
+  }
+
+  /**
+   * Whether so many plants are in the range of ids that an unknown id may well be one of theirs.
+   *
+   * @param listed how many plants are there at least.
+   */
+  isDense(listed: number): boolean {
+    const { lowest, highest } = this.#options.ids;
+    return highest - lowest + 1n < BigInt(listed) * denseness;
+  }
+
+  /** An id that no plant has, in a range that the provider may not accept. */
+  unknownId(): string {
+    const { ids } = this.#options;
+    return isUnguessable(String(ids.lowest)) ? this.nextId() : randomId(idRanges[1]);
+  }
+
   /** Whether scripts that run side by side could run out of names, or pick the same one at once. */
   get hasFewNames(): boolean {
     return (this.#options.names?.length ?? enoughNames) < enoughNames;
@@ -82,13 +103,19 @@ export class PlantMaker {
   /** @throws CannotCheckError when each of the given names, or ids, is taken. */
   nextWithoutTag(): NewPlant {
     const { names } = this.#options;
-    const name = names ? this.#pickName(names) : this.#unused(() => `Fern${randomLetters(6)}`);
+    const name = names ? this.#pickName(names) : this.#unused(() => this.#newName());
     return { id: this.nextId(), name };
   }
 
   /** @throws CannotCheckError when the run has had nearly all of the given ids. */
   nextId(): string {
     return this.#unused(() => randomId(this.#options.ids));
+  }
+
+  /** Every other name has a small initial, so that a provider which changes it is seen. */
+  #newName(): string {
+    this.#nextName++;
+    return `${this.#nextName % 2 === 0 ? 'Fern' : 'fern'}${randomLetters(6)}`;
   }
 
   #tag(): string {
@@ -125,5 +152,7 @@ export class PlantMaker {
   }
 }
 
+/** A run creates some 500 plants, and must hit no other plant in one of many runs. */
+const denseness = 20_000n;
 const maxTries = 1000;
 const enoughNames = 60;

@@ -1,15 +1,26 @@
 import pLimit from 'p-limit';
 import type { RuleId } from '../../interface/rules.js';
-import { statusOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
-import type { DetectedProvider } from './detect-provider.js';
-import { type CheckFinding, deleteRule, notChecked, rulesOfPlants } from './finding.js';
-import type { FindingSource, Results } from './results.js';
+import { CleanUp } from './clean-up.js';
+import {
+  accessRule,
+  type CheckFinding,
+  deleteRule,
+  noServerError,
+  notChecked,
+  type Strength,
+  storageRule,
+} from './finding.js';
+import type { Findings } from './findings.js';
+import { answerRules } from './inspect.js';
+import type { Run } from './run.js';
 import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
-export interface Script extends FindingSource {
+export interface Script {
   readonly title: string;
   readonly rules: readonly RuleId[];
+  /** If one of these rules has failed in a basic script, the script shows nothing. */
+  readonly needs?: readonly RuleId[];
   /** Whether it runs also at a provider that deletes nothing: it creates one plant at most. */
   readonly leavesNothing?: boolean;
   /** Whether it runs while no other script does. Then it is not repeated. */
@@ -19,21 +30,22 @@ export interface Script extends FindingSource {
 }
 
 interface RunScriptsOptions {
-  readonly results: Results;
-  /**
-   * How many scripts run side by side; default the number of requests that may be under way, or one if names are few.
-   */
-  readonly atOnce?: number;
+  /** Where the findings are kept; default those of the run. */
+  readonly findings?: Findings;
+  /** How much failures weigh; default beside others, and alone for a script that is alone. */
+  readonly strength?: Strength;
 }
 
 /** If one of these fails, a list shows nothing about single plants. */
 export const needsOfLists = [
   'list.returns-array-of-plants',
-  'create.stores-plant',
+  storageRule,
 ] as const satisfies readonly RuleId[];
 
 /** If one of these fails, a delete shows nothing either, and a list may lack the plants that other scripts delete. */
-export const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
+export const needsOfDeletes = [...needsOfLists, deleteRule] as const;
+
+const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
 
 /** One run of a script. */
 interface Attempt {
@@ -51,95 +63,71 @@ interface Attempt {
  * @throws CannotCheckError when the run is over.
  */
 export async function runScripts(
-  provider: DetectedProvider,
+  run: Run,
   scripts: readonly Script[],
-  { results, atOnce = scriptsAtOnce(provider) }: RunScriptsOptions,
+  { findings = run.findings, strength }: RunScriptsOptions = {},
 ): Promise<void> {
-  const limit = pLimit(atOnce);
+  const isBeside = strength === undefined && !scripts.every(({ isAlone }) => isAlone);
+  const limit = pLimit(isBeside && !run.plants.hasFewNames ? run.connection.concurrency : 1);
+  const apart = findings === run.findings ? undefined : findings;
+  const usual = strength ?? (isBeside ? 'beside-others' : 'alone');
   const repeated = new Map<Script, Attempt>();
-  let areDeletesInDoubt = results.hasFailed(deleteRule);
-  const runBesideOthers = async (script: Script) => {
-    const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
+  const runFirst = async (script: Script) => {
+    const obstacle = await findObstacle(script, run, findings);
     if (obstacle !== undefined) {
-      results.add(leftOut(script, obstacle), script);
+      findings.add(...leftOut(script, obstacle));
       return;
     }
-    const isBasic = script.isBasic === true;
-    const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfDeletes });
-    const options = { isSecondRun: false, maskOfLists };
-    const first = await attempt(provider, script, options);
-    const { findings, isUndecided } = first;
-    areDeletesInDoubt ||= findings.some(
-      ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
-    );
-    if ((isUndecided || needsClearerEvidence(findings)) && !script.isAlone) {
+    const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
+    const first = await attempt(run, script, { strength: usual, maskOfLists, apart });
+    if (isBeside && (first.isUndecided || needsClearerEvidence(first.findings, findings))) {
       repeated.set(script, first);
     } else {
-      results.add(asSeen(findings), script);
+      findings.add(...first.findings);
     }
   };
-  const asSeen = (findings: readonly CheckFinding[]) =>
-    atOnce > 1 ? findings.map(seenBesideOthers) : findings;
-  // A rule that has failed for certain needs no more evidence.
-  const needsClearerEvidence = (findings: readonly CheckFinding[]) =>
-    findings.some(
-      ({ rule, verdict }) => verdict === 'failed' && !results.hasFailedForCertain(rule),
-    );
   const attempts = scripts.map((script) =>
     limit(async () => {
-      await runBesideOthers(script);
-      provider.connection.progress.advance();
+      await runFirst(script);
+      run.connection.progress.advance();
     }),
   );
   try {
     await settleAll(attempts);
     for (const [script, first] of [...repeated]) {
-      const { findings, isUndecided, isClean } = first;
-      const isWanted = isUndecided || needsClearerEvidence(findings);
+      const isWanted = first.isUndecided || needsClearerEvidence(first.findings, findings);
       // A plant that stays may be one of many.
-      const obstacle = () => findObstacle(script, provider, results, areDeletesInDoubt);
-      if (isWanted && (isClean || (await obstacle()) === undefined)) {
-        const ofSecond = await runAlone(provider, script);
-        results.add([...ofSecond, ...failuresOfFirst(first, ofSecond)], script);
+      const isFree = async () =>
+        first.isClean || (await findObstacle(script, run, findings)) === undefined;
+      if (isWanted && (await isFree())) {
+        const second = await attempt(run, script, { strength: 'alone', listsOften: true, apart });
+        const unanswered = unansweredOf(first.findings);
+        const again = second.findings.filter(
+          (one) => isAnswered(one) || unanswered.has(`${one.rule} ${one.check}`),
+        );
+        findings.add(...again, ...failuresOfFirst(first, again));
       } else {
-        results.add(asSeen(findings), script);
+        findings.add(...first.findings);
       }
       repeated.delete(script);
     }
   } finally {
     // After a stop, the first result is the only one.
-    for (const [script, { findings }] of repeated) {
-      results.add(asSeen(findings.filter(isAnswered)), script);
+    for (const [, first] of repeated) {
+      findings.add(...first.findings.filter(isAnswered));
     }
   }
 }
 
-function seenBesideOthers(finding: CheckFinding): CheckFinding {
-  return finding.verdict === 'failed' ? { ...finding, isBesideOthers: true } : finding;
+/** A rule that has failed for certain needs no more evidence. */
+function needsClearerEvidence(all: readonly CheckFinding[], findings: Findings): boolean {
+  return all.some(
+    ({ rule, verdict }) => verdict === 'failed' && !findings.hasFailed(rule, 'alone'),
+  );
 }
 
-function scriptsAtOnce({ connection, plants }: DetectedProvider): number {
-  return plants.hasFewNames ? 1 : connection.concurrency;
-}
-
-/** If more plants than this stay at the provider, no further script creates plants. */
-const maxStaying = 8;
-
-/** A provider that is busy or loses connections only now and then does not fail this number of runs. */
-const maxRunsAlone = 3;
-
-/** Runs a script alone, and again if it has failed only by its load or a lost connection. */
-async function runAlone(
-  provider: DetectedProvider,
-  script: Script,
-): Promise<readonly CheckFinding[]> {
-  for (let runs = 1; ; runs++) {
-    const { findings } = await attempt(provider, script, { isSecondRun: true });
-    const failures = findings.filter(({ verdict }) => verdict === 'failed');
-    if (failures.length === 0 || !failures.every(isByLoad) || runs === maxRunsAlone) {
-      return findings;
-    }
-  }
+function failedNeed(needs: readonly RuleId[] = [], findings: Findings): RuleId | undefined {
+  return needs.find((rule) => findings.hasFailed(rule, 'basic'));
 }
 
 /** Why a script would show nothing, as a clause, and the failed rule that is the reason, if one is. */
@@ -148,38 +136,50 @@ interface Obstacle {
   readonly rule?: RuleId;
 }
 
+/** If more plants than this stay at the provider, no further script creates plants. */
+const maxStaying = 8;
+
 /** The findings for a script that is left out. */
 export function leftOut({ title, rules }: Script, obstacle: Obstacle): readonly CheckFinding[] {
   const findings = notChecked(obstacle.reason, obstacle.rule, ...rules);
-  return findings.map((one) => ({ ...one, kind: 'sequence', check: title }));
+  return findings.map((one) => ({ ...one, kind: 'sequence', check: title, strength: 'once' }));
 }
 
 async function findObstacle(
   script: Script,
-  { lists, session }: DetectedProvider,
-  results: Results,
-  areDeletesInDoubt: boolean,
+  run: Run,
+  findings: Findings,
 ): Promise<Obstacle | undefined> {
-  const rule = results.failedNeedOf(script);
+  const rule = failedNeed(script.needs, findings);
   if (rule !== undefined) {
     return { reason: `cannot be checked while ${rule} fails`, rule };
   }
-  const isInDoubt = areDeletesInDoubt && script.leavesNothing !== true;
-  if (isInDoubt && (await session.countStaying()) > maxStaying) {
+  const isInDoubt = findings.hasFailed(deleteRule) && script.leavesNothing !== true;
+  if (isInDoubt && (await countStaying(run)) > maxStaying) {
     return {
       reason: 'the service keeps what it should delete, so no more plants were created',
       rule: deleteRule,
     };
   }
-  const needsLists = script.needs?.includes('create.stores-plant') === true;
-  return needsLists && lists.facts.shown === 'none' ? { reason: lists.hiddenReason } : undefined;
+  const needsLists = script.needs?.includes(storageRule) === true;
+  return needsLists && !run.hasShown ? { reason: run.hiddenReason } : undefined;
+}
+
+/** How many plants of scripts that are over are still listed, or may be there where a list does not show it. */
+async function countStaying(run: Run): Promise<number> {
+  const view = await run.list().catch(() => undefined);
+  const names = new Set(view?.plants.map(({ name }) => name));
+  const isWhole = view !== undefined && run.views.isWhole(view);
+  const over = [...run.ledger.records].filter(({ create }) => create.step.part?.isOver === true);
+  return over.filter(
+    (one) => names.has(one.plant.name) || (!isWhole && one.isConfirmed && one.presence !== 'gone'),
+  ).length;
 }
 
 /**
  * The failures of the first run that the second run did not show again. They remain failures. If the second run passed
- * the rule, or passed as a whole, they are intermittent. Those that too many requests at once or a lost connection has
- * caused are dropped then. If a plant of the first run has stayed, the second run did not begin in the same state, so
- * that it does not show what is intermittent.
+ * the rule, or passed as a whole, they are intermittent. If a plant of the first run has stayed, the second run did not
+ * begin in the same state, so that it does not show what is intermittent.
  */
 function failuresOfFirst(
   { findings: first, isClean }: Attempt,
@@ -188,20 +188,23 @@ function failuresOfFirst(
   const failedAlone = new Set(
     second.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
   );
-  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.includes(rule));
+  const failedFirst = new Set(
+    first.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
+  );
+  // Only the second run says which request has changed the plants.
+  const isOfPlants = [...failedAlone].some(
+    (rule) => rulesOfPlants.includes(rule) || !failedFirst.has(rule),
+  );
   const hasPassedAsWhole = failedAlone.size === 0 && second.some(isPassed);
   return first.flatMap((finding) => {
     const { rule } = finding;
     const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.includes(rule));
-    if (finding.verdict !== 'failed' || isShownAlone) {
+    if (finding.verdict !== 'failed' || isShownAlone || !isAnswered(finding)) {
       return [];
     }
     const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
     const isIntermittent = isClean && (hasPassed || hasPassedAsWhole);
-    if (isIntermittent && isByLoad(finding)) {
-      return [];
-    }
-    return [{ ...finding, isIntermittent, isBesideOthers: !isIntermittent }];
+    return [isIntermittent ? { ...ofAnswering(finding), strength: 'once' } : finding];
   });
 }
 
@@ -209,31 +212,48 @@ function isPassed({ verdict }: CheckFinding): boolean {
   return verdict === 'passed';
 }
 
-/** Whether the provider was too busy for the failed request, or its connection was lost. */
-function isByLoad(finding: CheckFinding): boolean {
-  const last = finding.verdict === 'failed' ? finding.exchanges.at(-1) : undefined;
-  return last !== undefined && [429, 503, undefined].includes(statusOf(last));
-}
-
-/** Whether a finding is about a response: a provider that is gone fails no rule. */
+/** Whether a finding is about a response. That there is none, the run says of all requests together. */
 function isAnswered(finding: CheckFinding): boolean {
   return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
 }
 
+/** The checks whose requests got no response, with their rules. */
+function unansweredOf(findings: readonly CheckFinding[]): ReadonlySet<string> {
+  const unanswered = findings.filter((one) => !isAnswered(one));
+  return new Set(unanswered.map(({ rule, check }) => `${rule} ${check}`));
+}
+
+/**
+ * A server error that did not come again says nothing about the rule that the request was made for, but about the one of
+ * answering.
+ */
+function ofAnswering(finding: CheckFinding): CheckFinding {
+  const last = finding.verdict === 'failed' ? finding.exchanges.at(-1) : undefined;
+  const rule = last && answerRules[last.request.method];
+  const status = last?.response?.status ?? 0;
+  const isOther = rule !== undefined && finding.rule !== 'create.rejects-400-with-error';
+  return isOther && status >= 500 ? { ...finding, rule, ...noServerError } : finding;
+}
+
 /** Runs a script once, and deletes its plants. */
 async function attempt(
-  provider: DetectedProvider,
+  run: Run,
   script: Script,
   options: Omit<ScriptRunnerOptions, 'check'>,
 ): Promise<Attempt> {
   const check = { kind: 'sequence', check: script.title } as const;
-  const runner = new ScriptRunner(provider, { check, ...options });
-  const { expectedPlants, findings } = runner;
+  const runner = new ScriptRunner(run, { check, ...options });
   await runner.tryTo(() => script.run(runner), ...script.rules);
-  await provider.session.removeOnce(expectedPlants);
+  for (const found of run.views.takeFindings(runner.records)) {
+    run.recordOfPlant(found);
+  }
+  await new CleanUp(run).remove(runner.remaining);
+  runner.isOver = true;
   // A plant that should have been rejected may be stored under another id.
-  const isLeft = expectedPlants.plants.some(
-    (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),
+  const isLeft = runner.records.some(
+    (one) =>
+      one.isConfirmed &&
+      (one.presence !== 'gone' || one.create.step.situation?.requires === 'rejected'),
   );
-  return { findings, isClean: !isLeft, isUndecided: runner.isUndecided };
+  return { findings: [...runner.findings], isClean: !isLeft, isUndecided: runner.isUndecided };
 }

@@ -1,63 +1,82 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
+import {
+  CannotCheckError,
+  orCannotCheck,
+  UnusableProviderError,
+} from '../http/cannot-check-error.js';
 import {
   describeAnswer,
   type Exchange,
   isNotFound,
   isSuccess,
-  keptExchange,
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
-import type { DetectedProvider } from './detect-provider.js';
-import type { ExpectedPlants } from './expected-plants.js';
 import {
-  type CheckFinding,
   type CheckName,
   deleteRule,
   type Finding,
   failed,
   notChecked,
+  passed,
+  type Strength,
+  storageRule,
 } from './finding.js';
-import { type JudgedStep, judge } from './judge.js';
-import { checkLists } from './list-checks.js';
-import { isListed, type Listing } from './lists.js';
-import { hasSucceeded } from './response-rules.js';
-import { createStep, deleteStep, type Step } from './step.js';
+import { Findings } from './findings.js';
+import type { PlantRecord } from './ledger.js';
+import { hasSucceeded } from './response-shape.js';
+import type { Run } from './run.js';
+import { createStep, deleteStep, type Part, type Step } from './step.js';
+import { isListed, type View } from './view.js';
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
-  /** Whether it runs alone, for clearer evidence. Then the lists are read after each request of a situation. */
-  readonly isSecondRun: boolean;
+  readonly strength: Strength;
+  /** Whether the lists are read after each request of a situation, for clearer evidence; default no. */
+  readonly listsOften?: boolean;
   /** A failed rule because of which lists show nothing: then no list is read. */
   readonly maskOfLists?: RuleId | undefined;
-  /** Where its plants are noted; default apart from the plants of other scripts. */
-  readonly expectedPlants?: ExpectedPlants | undefined;
+  /** Where the findings about every response are kept; default those of the run. */
+  readonly apart?: Findings | undefined;
 }
 
-/** Takes the steps of one script, on plants of its own, and collects what they show. */
-export class ScriptRunner {
-  readonly provider: DetectedProvider;
-  readonly expectedPlants: ExpectedPlants;
+/** Takes the steps of one script, on plants of its own. What the steps show is recorded by the run. */
+export class ScriptRunner implements Part {
+  readonly run: Run;
   readonly options: ScriptRunnerOptions;
-  readonly findings: CheckFinding[] = [];
+  readonly findings = new Findings();
+  readonly apart: Findings | undefined;
+  strength: Strength;
   check: CheckName;
-  /** Whether a list lacked a plant, and only a run without other plants can tell whether it is a page. */
+  isOver = false;
+  /** Whether a list may be a page, so that it is not known whether it lacks a plant. */
   isUndecided = false;
-  /** The latest request that may have changed something. */
-  latest: JudgedStep | undefined;
+  readonly #rulesOfEffects = new Set<RuleId>();
 
-  constructor(provider: DetectedProvider, options: ScriptRunnerOptions) {
-    this.provider = provider;
+  constructor(run: Run, options: ScriptRunnerOptions) {
+    this.run = run;
     this.options = options;
     this.check = options.check;
-    this.expectedPlants = options.expectedPlants ?? provider.session.expectPlants();
+    this.strength = options.strength;
+    this.apart = options.apart;
+  }
+
+  /** The plants that its steps have created, or may have created. */
+  get records(): readonly PlantRecord[] {
+    return this.run.ledger.recordsOf(this);
+  }
+
+  /** Its plants that may be there. */
+  get remaining(): readonly PlantRecord[] {
+    return this.records.filter(({ presence }) => presence !== 'gone');
   }
 
   record(...findings: readonly Finding[]): void {
-    this.findings.push(...findings.map((finding) => ({ ...asKept(finding), ...this.check })));
+    for (const finding of findings) {
+      this.run.record(this, { ...finding, ...this.check, strength: this.strength });
+    }
   }
 
   /**
@@ -65,67 +84,28 @@ export class ScriptRunner {
    *
    * @throws CannotCheckError when the run is over.
    */
-  tryTo<Value>(
+  async tryTo<Value>(
     task: () => Promise<Value>,
     ...rules: readonly RuleId[]
   ): Promise<Value | undefined> {
-    return unlessImpossible(this.provider.connection, task, ({ message, because }) =>
-      this.record(...notChecked(message, because, ...rules)),
-    );
+    const result = await orCannotCheck(task, this.run.connection.signal);
+    if (!(result instanceof CannotCheckError)) {
+      return result;
+    }
+    this.record(...notChecked(result.message, result.because, ...rules));
+    return undefined;
   }
 
   async send(step: Step): Promise<Exchange> {
-    const setup = this.exchangesBefore(step);
-    const exchange = await this.#sendOnceVisible(step);
-    this.record(...judge({ step, exchange, setup }));
-    if (step.request.method !== 'GET') {
-      this.latest = { step, exchange };
-      if (this.options.isSecondRun && this.check.kind === 'situation') {
-        await this.checkLists();
-      }
+    if (step.ruleOfEffect !== undefined) {
+      this.#rulesOfEffects.add(step.ruleOfEffect);
+    }
+    const isChange = step.request.method !== 'GET';
+    const exchange = await this.run.send({ check: this.check, ...step, part: this });
+    if (isChange && this.options.listsOften && this.check.kind === 'situation') {
+      await this.checkLists();
     }
     return exchange;
-  }
-
-  /** Sends a request, and once more if its connection is lost, unless it may have created a plant. */
-  async #sendAgainIfLost(step: Step): Promise<Exchange> {
-    const { session } = this.provider;
-    const exchange = await session.send(step, this.expectedPlants);
-    const isLost = exchange.response === undefined && exchange.isLost === true;
-    return isLost && step.request.method !== 'POST'
-      ? session.send(step, this.expectedPlants)
-      : exchange;
-  }
-
-  /**
-   * Sends a request. A provider may see a plant as late as its lists: then a delete that does not find it is repeated.
-   */
-  async #sendOnceVisible(step: Step): Promise<Exchange> {
-    const { session, lists } = this.provider;
-    const exchange = await this.#sendAgainIfLost(step);
-    const { plant, user, request } = step;
-    const known = this.expectedPlants.plants.findLast((one) => one.plant === plant);
-    const isKnown = known?.presence === 'there' && known.owner === user;
-    const isEarly = isKnown && !known.wasListed && this.options.maskOfLists === undefined;
-    if (plant === undefined || request.method !== 'DELETE' || !isNotFound(exchange) || !isEarly) {
-      return exchange;
-    }
-    const isShown = isListed(await lists.read(user), plant);
-    if (isShown && lists.facts.lagMs === 0) {
-      return exchange;
-    }
-    // Where lists are late, the plant may have become visible between the delete and the list.
-    const listing = await lists.poll(user, (one) => isListed(one, plant));
-    this.expectedPlants.noteListing(user, listing);
-    return isListed(listing, plant) ? session.send(step, this.expectedPlants) : exchange;
-  }
-
-  /** The requests that are needed to repeat a step. What a list shows depends on all plants. */
-  protected exchangesBefore({ request, plant }: Step): readonly Exchange[] {
-    if (request.method === 'GET') {
-      return this.exchangesOf(...this.expectedPlants.remaining.map((one) => one.plant));
-    }
-    return plant === undefined ? [] : this.exchangesOf(plant);
   }
 
   tryCreate(plant: NewPlant, user?: User, onOwnSocket?: boolean): Promise<Exchange> {
@@ -134,7 +114,7 @@ export class ScriptRunner {
 
   /** @throws CannotCheckError when the provider rejects it. */
   async create(
-    plant: NewPlant = this.provider.plants.next(),
+    plant: NewPlant = this.run.plants.next(),
     user?: User,
     onOwnSocket?: boolean,
   ): Promise<NewPlant> {
@@ -152,29 +132,50 @@ export class ScriptRunner {
    * If the lists of the provider were ever late, waits until they show a change. A request about a plant would come too
    * early before that.
    */
-  async waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
-    const { lists } = this.provider;
-    if (lists.facts.lagMs > 0) {
-      this.expectedPlants.noteListing('first', await lists.poll('first', isAsExpected));
+  async waitForLists(isAsExpected: (view: View) => boolean): Promise<void> {
+    if (this.run.lagMs > 0) {
+      await this.run.poll('first', isAsExpected);
     }
   }
 
   /**
-   * Deletes a plant that exists. A rejection fails a rule, unless the user may not delete.
+   * Deletes a plant that exists. A provider may see a plant as late as its lists: then a delete that does not find it is
+   * repeated.
    *
-   * @param rule the rule that fails if the plant is stored and cannot be deleted.
+   * @param ruleOfEffect the rule that fails if the delete removes another plant.
+   * @throws UnusableProviderError when the user may not delete.
    * @throws CannotCheckError when the provider does not delete it.
    */
-  async remove(plant: NewPlant, rule: RuleId = deleteRule): Promise<Exchange> {
-    const deleted = await this.send(deleteStep(plant));
+  async remove(plant: NewPlant, ruleOfEffect?: RuleId): Promise<Exchange> {
+    const step = { ...deleteStep(plant), ruleOfEffect };
+    let deleted = await this.send(step);
+    if (isNotFound(deleted) && this.options.maskOfLists === undefined) {
+      const view = await this.run.poll('first', (one) => isListed(one, plant));
+      const isShown = isListed(view, plant);
+      const again = isShown ? await this.send(step) : deleted;
+      if (isShown && (isNotFound(again) || this.run.lagMs === 0)) {
+        const expected = `"${plant.name}", which has been created, can be deleted`;
+        const exchanges = [...this.exchangesOf(plant), view.exchange];
+        const mismatch = { expected, actual: `${describeAnswer(deleted)}, and it is listed` };
+        const ruleOfId = this.run.ledger.recordOf(plant)?.create.step.ruleOfEffect;
+        const rule = ruleOfId ?? ruleOfEffect ?? deleteRule;
+        this.record(failed(rule, mismatch, exchanges));
+      }
+      deleted = again;
+    }
     if (isSuccess(deleted)) {
       return deleted;
     }
-    const answer = describeAnswer(deleted);
-    if (![401, 403].includes(statusOf(deleted) ?? 0)) {
-      this.record(await this.#explainRejectedDelete(plant, deleted, rule));
+    const status = statusOf(deleted);
+    if (status === 401 || status === 403) {
+      throw new UnusableProviderError(
+        `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
+      );
     }
-    throw new CannotCheckError(`a plant could not be deleted: ${answer}`, deleteRule);
+    throw new CannotCheckError(
+      `a plant could not be deleted: ${describeAnswer(deleted)}`,
+      deleteRule,
+    );
   }
 
   /**
@@ -189,45 +190,53 @@ export class ScriptRunner {
     }
   }
 
-  /** A plant was not stored if neither a delete nor a whole list finds it. Any other plant must be deleted. */
-  async #explainRejectedDelete(plant: NewPlant, deleted: Exchange, rule: RuleId): Promise<Finding> {
-    const { lists } = this.provider;
-    // If a list could still be late, the delete was sent again.
-    const listing = await lists.read();
-    const isShown = isListed(listing, plant);
-    const wasShown = this.expectedPlants.plants.some(
-      ({ plant: { id, name }, wasListed }) => id === plant.id && name === plant.name && wasListed,
-    );
-    const isStored = !isNotFound(deleted) || isShown || wasShown || lists.mayBePage(listing);
-    const expected = `"${plant.name}", which has been created, can be deleted`;
-    const actual = `${describeAnswer(deleted)}, and it is ${isShown ? 'still' : 'not'} listed`;
-    const exchanges = [...this.exchangesOf(plant), deleted, listing.exchange];
-    return failed(isStored ? rule : 'create.stores-plant', { expected, actual }, exchanges);
-  }
-
   /**
-   * Lists the plants of each user until the lists are as the responses of the provider say they must be.
+   * Lists the plants of each user of the script until the lists are as its requests say they must be.
    *
-   * @param rule the rule that fails if the lists are wrong, and passes if they are whole and right. By default, the
-   *   latest request says which rule fails.
+   * @param query default the query that lists the most plants.
    * @returns whether the lists are right.
    */
-  checkLists(rule?: RuleId): Promise<boolean> {
-    return checkLists(this, rule);
+  async checkLists(query?: string): Promise<boolean> {
+    const { maskOfLists } = this.options;
+    if (maskOfLists !== undefined) {
+      const reason = `cannot be checked while ${maskOfLists} fails`;
+      this.record(...notChecked(reason, maskOfLists, storageRule));
+      return false;
+    }
+    const owners = new Set(this.records.map(({ owner }) => owner));
+    let areRight = true;
+    // A list of another user may show what is wrong with the first one.
+    for (const user of this.run.connection.users.filter((one) => owners.has(one))) {
+      areRight = (await this.#checkListOf(user, query)) && areRight;
+    }
+    if (areRight && this.run.hasShown) {
+      this.record(...passed(...this.#rulesOfEffects));
+    }
+    return areRight;
+  }
+
+  async #checkListOf(user: User, query = this.run.query): Promise<boolean> {
+    const { run } = this;
+    const own = new Set(this.records);
+    const isOwn = (record: PlantRecord) => own.has(record);
+    const deviationIn = (view: View) => run.views.deviationNow(view, isOwn);
+    const isRight = (view: View) =>
+      !run.views.hasFindings(this.records) && deviationIn(view) === undefined;
+    const isCut = (view: View) => deviationIn(view)?.kind === 'missing' && !run.views.isWhole(view);
+    // Where lists are known to be pages, no later list shows more.
+    const isDone = (view: View) => isRight(view) || (run.hasPages && isCut(view));
+    const view = await run.poll(user, isDone, { query });
+    if (isCut(view)) {
+      this.isUndecided ||= !run.hasPages;
+      run.hasPages = true;
+      this.record(...notChecked(run.hiddenReason, undefined, storageRule));
+    }
+    return isRight(view);
   }
 
   /** The requests that created plants of this script, and then those that changed or deleted them. */
   exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[] {
-    const ofPlants = this.expectedPlants.plants
-      .filter(({ plant }) => plants.some(({ id, name }) => plant.id === id && plant.name === name))
-      .map(({ exchanges }) => exchanges);
-    return [...new Set([...ofPlants.flatMap((one) => one.slice(0, 1)), ...ofPlants.flat()])];
+    const all = plants.map((plant) => this.run.ledger.recordOf(plant)?.exchanges ?? []);
+    return [...new Set([...all.flatMap((one) => one.slice(0, 1)), ...all.flat()])];
   }
-}
-
-/** A finding that keeps only the start of each body, and each exchange once. */
-function asKept(finding: Finding): Finding {
-  return finding.verdict === 'failed'
-    ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }
-    : finding;
 }

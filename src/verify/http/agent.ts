@@ -61,11 +61,8 @@ export function createDispatcher(
   if (proxy === undefined) {
     return create(origin, { connect });
   }
-  const { username, password } = proxy;
-  const credentials = [username, password].map(decodeURIComponent).join(':');
   return new ProxyAgent({
     uri: proxy.href,
-    ...(username && { token: `Basic ${Buffer.from(credentials).toString('base64')}` }),
     proxyTls: sockets,
     requestTls: connect,
     proxyTunnel: protocol === 'https:',

@@ -39,7 +39,7 @@ export async function assertPlantStore(
     const answer = answerPredicate(exchange, `${method} ${url}`);
     if (unroutedStatuses.has(statusOf(exchange) ?? 0)) {
       answers.push(answer);
-    } else if (await isAnswerOfAnyPath(connection, exchange)) {
+    } else if (mayLackPath(exchange) && (await isAnswerToAnyPath(connection, exchange))) {
       answers.push(`${answer}, as to any other path${saidIn(exchange, connection)}`);
     } else {
       return;
@@ -60,22 +60,25 @@ function saidIn(exchange: Exchange, { secrets }: Connection): string {
   return isPage ? '' : ` (${cut(redact(textOf(body), secrets), saidCharacters)})`;
 }
 
-/**
- * Whether the server answers the same request to a path that nobody has in the same way. An error of the server, a
- * redirect and a rejected token say nothing about paths.
- */
-async function isAnswerOfAnyPath(connection: Connection, exchange: Exchange): Promise<boolean> {
+/** An error of the server, a redirect and a rejected token say nothing about paths. */
+function mayLackPath(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
-  const method = exchange.request.method as SampleRequest['method'];
-  const isOfToken = method === 'GET' && (status === 401 || status === 403);
+  const isOfToken = exchange.request.method === 'GET' && (status === 401 || status === 403);
   const isOfClient = status >= 400 && status < 500 && !isBusy(exchange) && !isOfToken;
-  const isNoList = isSuccess(exchange) && !Array.isArray(jsonOf(exchange));
-  if (!isOfClient && !isNoList) {
-    return false;
-  }
+  // A body that cannot be decoded may be a list.
+  const isReadable = exchange.undecoded === undefined;
+  return isOfClient || (isSuccess(exchange) && isReadable && !Array.isArray(jsonOf(exchange)));
+}
+
+/** Whether the server answers the same request to a path that nobody has in the same way. */
+export async function isAnswerToAnyPath(
+  connection: Connection,
+  exchange: Exchange,
+): Promise<boolean> {
+  const method = exchange.request.method as SampleRequest['method'];
   const request = { method, path: `/${randomUUID()}`, body: exchange.request.body };
   const other = await connection.trySend({ request, user: 'first' });
-  return statusOf(other) === status && shapeOf(other) === shapeOf(exchange);
+  return statusOf(other) === statusOf(exchange) && shapeOf(other) === shapeOf(exchange);
 }
 
 /** The shape of a body. Two bodies that differ only in a path or a time have the same shape. */

@@ -2,15 +2,12 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { createDispatcher } from './agent.js';
-import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
+import { acceptedEncodings, maxBodyBytes, tooLargeFailure } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
-import { brokenOff, isWhole, type RequestError, tooLargeFailure } from './failures.js';
+import { brokenOff, isWhole, type RequestError } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
-/**
- * A provider may reject a large body by its length, and close the connection. Its response would be lost while the body
- * is written. So it has this time to answer after the headers.
- */
+/** A provider that rejects such a body by its length has this time to answer before its response would be lost. */
 const largeBytes = 64 * 1024;
 const rejectedWithinMs = 200;
 
@@ -84,7 +81,7 @@ export class Channel {
     const own = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
     const answered = new AbortController();
     const pieces = isLarge ? withPause(body, answered.signal) : [body];
-    const { statusCode, ...received } = await this.#dispatcher
+    const response = await this.#dispatcher
       .request({
         origin,
         path: pathname + search,
@@ -99,33 +96,25 @@ export class Channel {
         responseHeaders: 'raw',
       })
       .finally(() => answered.abort());
-    const head = {
-      status: statusCode,
-      headers: pairHeaders(received.headers as unknown as readonly string[]),
-    };
+    const { statusCode: status } = response;
+    const chunks: Buffer[] = [];
+    let length = 0;
     try {
-      return { ...head, body: await readBody(received.body) };
-    } catch (error) {
-      if (isWhole(statusCode, error as RequestError)) {
-        return { ...head, body: new Uint8Array() };
+      for await (const chunk of response.body) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > maxBodyBytes) {
+          throw new Error(tooLargeFailure);
+        }
       }
-      throw brokenOff(error as RequestError);
+    } catch (error) {
+      if (!isWhole(status, error as RequestError)) {
+        throw brokenOff(error as RequestError);
+      }
     }
+    const received = pairHeaders(response.headers as unknown as readonly string[]);
+    return { status, headers: received, body: Buffer.concat(chunks) };
   }
-}
-
-/** @throws Error when the body is too large, or breaks off. */
-async function readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > maxBodyBytes) {
-      throw new Error(tooLargeFailure);
-    }
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Sends the first byte of a body with the headers, and the rest after a pause in which a response may come. */

@@ -1,21 +1,18 @@
 import { isBearerToken } from '../../interface/syntax.js';
 import { kindOf } from '../../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
+import { tokenOptions } from './option-table.js';
 
 /** Headers that each request sets itself, and headers of one connection. */
-export const ownHeaders =
+const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|expect|keep-alive|proxy-authorization|transfer-encoding|upgrade)$/i;
 
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/**
- * Checks the tokens and headers of a run, which every request carries.
- *
- * @throws KitError `invalid-option` when one of them cannot be sent.
- */
+/** Checks the tokens and headers of a run, which every request carries. @throws KitError `invalid-option` */
 export function checkCredentials({ headers = {}, ...options }: ConnectionOptions): void {
-  for (const option of ['token', 'secondToken', 'readOnlyToken', 'endedToken'] as const) {
+  for (const option of tokenOptions) {
     const token = options[option];
     if (token !== undefined && typeof token !== 'function') {
       checkToken(token, option);
@@ -27,30 +24,35 @@ export function checkCredentials({ headers = {}, ...options }: ConnectionOptions
 }
 
 /**
- * Checks that a token can be sent. The error does not show it, because also a wrong token may be a secret.
+ * Checks that a token can be sent. The error does not show it: also a wrong token may be a secret.
  *
- * @param option the option that gives it.
+ * @param option the option or the flag that gives it.
  * @throws KitError `invalid-option`
  */
-export function checkToken(token: unknown, option: string): asserts token is string {
-  if (!isBearerToken(token)) {
-    const ofText =
-      token === '' ? 'is empty' : 'has a space, a line break or a character that is not ASCII';
-    const cause = typeof token === 'string' ? ofText : `is ${kindOf(token)}, and not a string`;
-    const task = `send the token of ${option}`;
-    throw invalidOption(option, task, `it ${cause}`, 'Give the token alone.');
+export function checkToken(token: unknown, option: string): string {
+  if (isBearerToken(token)) {
+    return token;
   }
+  const ofText =
+    token === '' ? 'is empty' : 'has a space, a line break or a character that is not ASCII';
+  const cause = typeof token === 'string' ? ofText : `is ${kindOf(token)}, and not a string`;
+  throw invalidOption(
+    option,
+    `send the token of ${option}`,
+    `it ${cause}`,
+    'Give the token alone.',
+  );
 }
 
-function checkHeader(name: string, value: unknown): void {
-  // The value may be a secret.
+/** Checks that a header can be sent. The error does not show its value, which may be a secret. */
+export function checkHeader(name: string, value: unknown): void {
   const reject = (cause: string, remedy: string) =>
     invalidOption('headers', `send the header ${JSON.stringify(name)}`, cause, remedy);
   if (!headerName.test(name)) {
     throw reject('that is not a valid header name', 'Give a name of letters, digits and hyphens.');
   }
   if (ownHeaders.test(name)) {
-    throw reject('every request sets it itself', 'Drop it from headers.');
+    throw reject('every request sets it itself', 'Drop it. --token (token in code) is the token.');
   }
   if (typeof value !== 'string') {
     throw reject(`its value is ${kindOf(value)}, and not a string`, 'Give a string.');

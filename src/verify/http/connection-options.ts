@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
-import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
-import { anyFunction, anyObject, type OptionShape, option } from '../../interface/options.js';
-import { outOf, wholeNumberSchema } from '../../interface/read-input.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 
@@ -83,60 +79,6 @@ export interface ConnectionOptions {
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
-
-/** The longest time of a timer. */
-const maxTimerMs = 2 ** 31 - 1;
-/** Ten minutes. */
-export const maxLagMs = 600_000;
-export const defaultLagMs = 2500;
-
-const idsSchema = z.custom<SampleOptions['ids']>(
-  (value) => {
-    const ids = Array.isArray(value) ? value.map((id) => parseInt64(String(id))) : [];
-    const [lowest, highest] = ids.map((read) => ('id' in read ? BigInt(read.id) : undefined));
-    return ids.length === 2 && lowest !== undefined && highest !== undefined && lowest <= highest;
-  },
-  { error: outOf('the lowest and the highest of a range of ids') },
-);
-
-const samplesSchema = z.strictObject({
-  ids: option(idsSchema, '[1, 1_000_000]'),
-  names: option(z.readonly(z.array(z.string()).check(z.minLength(1))), "['Fern', 'Ivy']"),
-  tags: option(z.readonly(z.array(z.string()).check(z.minLength(1))), "['herb', 'tree']"),
-});
-
-export const connectionOptionShape = {
-  url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
-  token: z
-    .union([z.string(), anyFunction<Exclude<TokenSource, string>>()], {
-      error: outOf('a string or a function'),
-    })
-    .check(z.meta({ example: "'alice-token'" })),
-  secondToken: option(z.string(), "'bob-token'"),
-  readOnlyToken: option(z.string(), "'alice-read-only-token'"),
-  endedToken: option(z.string(), "'alice-expired-token'"),
-  samples: option(samplesSchema, "{ ids: [1, 1_000_000], tags: ['herb', 'tree'] }"),
-  headers: option(anyObject<Readonly<Record<string, string>>>(), "{ 'x-tenant': 'test' }"),
-  ca: option(z.string(), "readFileSync('ca.pem', 'utf8')"),
-  insecure: option(z.boolean(), 'true'),
-  cert: option(z.string(), "readFileSync('client.pem', 'utf8')"),
-  key: option(z.string(), "readFileSync('client-key.pem', 'utf8')"),
-  waitMs: option(wholeNumberSchema(), '30_000'),
-  timeoutMs: option(wholeNumberSchema(1, maxTimerMs), '10_000'),
-  lagMs: option(wholeNumberSchema(0, maxLagMs), '2500'),
-  concurrency: option(wholeNumberSchema(1), '8'),
-  deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
-  signal: option(anyObject<AbortSignal>(), 'AbortSignal.timeout(60_000)'),
-  onReached: option(anyFunction<() => void>(), "() => console.log('up')"),
-  server: option(
-    anyObject<ServerProcess>(),
-    '{ output: () => printed, ended: async () => undefined }',
-  ),
-  onProgress: option(
-    anyFunction<(done: number, total: number) => void>(),
-    '(done, total) => console.log(done, total)',
-  ),
-} satisfies OptionShape<ConnectionOptions>;
 
 export function invalidOption(
   option: string,

@@ -1,45 +1,47 @@
 import { setMaxListeners } from 'node:events';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
-import { withServerOutput } from '../report/server-output.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkCredentials } from './check-credentials.js';
 import {
   type ConnectionOptions,
-  defaultLagMs,
   parseProviderUrl,
   type SampleOptions,
 } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
+import { Credentials } from './credentials.js';
 import { stoppedFailure } from './deadline.js';
-import { type Exchange, isBusy } from './exchange.js';
+import { type CertificateUse, type Exchange, isBusy, isSuccess, statusOf } from './exchange.js';
 import { HttpClient } from './http-client.js';
-import { repeatFlags } from './repeat-flags.js';
-import {
-  createRequest,
-  type Outgoing,
-  ownAuthorization,
-  type RequestBase,
-  type RequestSender,
-  type User,
-} from './request.js';
+import { defaultLagMs, repeatFlags } from './option-table.js';
+import { createRequest, type Outgoing, ownAuthorization, type User } from './request.js';
 import { certificateUseOf, createTlsOptions } from './tls-options.js';
-import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
+import { secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
+
+/** How many lists in a row are rejected for a token that has ended, while nothing else is accepted. */
+const listsOfEndedToken = 3;
+
+/** How a token of each user is called, and what to do if it ends during a run. */
+const endedTokens = {
+  first: ['the token', '--token-command (a function in code) gets a new one'],
+  second: ['the second token', 'give one that stays valid'],
+} as const;
 
 /** @param outgoing what was sent, as the caller has given it. */
 type ExchangeListener = (exchange: Exchange, outgoing: Outgoing) => void;
 
 /** Sends requests to one provider as its users, until the run ends, is interrupted or reaches its deadline. */
-export class Connection implements RequestSender, Disposable {
+export class Connection implements Disposable {
   readonly url: string;
   readonly client: HttpClient;
   /** The plants that the provider accepts, if they were given. */
   readonly samples: SampleOptions;
   readonly concurrency: number;
+  readonly timeoutMs: number;
   /** How late a list may be, in milliseconds. */
   readonly lagMs: number;
   readonly users: readonly [User, ...User[]];
@@ -47,18 +49,17 @@ export class Connection implements RequestSender, Disposable {
   readonly tokens: TokensByKind;
   /** Counts the steps that are done, and those that are known so far. */
   readonly progress: { total: number; advance(): void };
-  /** Aborted when the run is interrupted or ends. */
-  readonly signal: AbortSignal;
   /** The latest exchanges, if the run has ended because none of them got a response. */
   unanswered: readonly Exchange[] | undefined;
+  /** What was sent to open the connection, except while the provider was starting. */
+  readonly firstLooks: { readonly exchange: Exchange; readonly outgoing: Outgoing }[] = [];
   /** Why the run was interrupted, as a clause. */
   interruption: string | undefined;
   /** The tokens, headers and cookies that no report may show, and the variable in place of each. */
   secrets: Secrets;
   readonly #startedAt = new Date();
-  readonly #flags: string;
-  readonly #base: RequestBase;
-  readonly #server: ConnectionOptions['server'];
+  readonly #options: ConnectionOptions;
+  readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
   /** The cookies of each sender: a user of the run, or any other Authorization header. */
   readonly #cookies = new Map<string, CookieJar>();
@@ -67,22 +68,31 @@ export class Connection implements RequestSender, Disposable {
   /** How the process of the service has ended, once somebody has asked. */
   #ended: Promise<string | undefined> | undefined;
   readonly #over = new AbortController();
+  /** Aborted when the run is interrupted or ends. */
+  readonly signal = this.#over.signal;
   readonly #deadline: NodeJS.Timeout;
 
   /** @throws KitError `invalid-option` when the address, a token, a header or a certificate is invalid. */
   constructor(options: ConnectionOptions) {
-    const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
-    const { token, secondToken, headers, signal, onProgress } = options;
-    this.url = parseProviderUrl(options.url);
+    const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8, server } = options;
+    const { token, secondToken, signal, onProgress } = options;
+    const url = parseProviderUrl(options.url);
     checkCredentials(options);
-    this.#flags = repeatFlags(this.url, options);
-    this.#base = { url: this.url, headers, certificates: certificateUseOf(this.url, options) };
-    this.#server = options.server;
+    this.#options = { ...options, url };
+    this.#certificates = certificateUseOf(url, options);
+    this.url = url;
     this.concurrency = concurrency;
+    this.timeoutMs = timeoutMs;
     this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
-    this.client = new HttpClient({ url: this.url, tls, timeoutMs, concurrency });
+    this.client = new HttpClient({
+      url,
+      tls,
+      timeoutMs,
+      concurrency,
+      serverOutput: server?.output,
+    });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;
@@ -91,7 +101,6 @@ export class Connection implements RequestSender, Disposable {
     const noteToken = (fetched: string) => {
       this.secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.secrets];
     };
-    this.signal = this.#over.signal;
     this.#credentials = {
       first: new Credentials(token, this.signal, noteToken),
       second: new Credentials(secondToken ?? '', this.signal),
@@ -111,9 +120,8 @@ export class Connection implements RequestSender, Disposable {
   }
 
   describe(): RunDescription {
-    const { certificates } = this.#base;
-    const run = describeRun(this.#startedAt, this.client.requestCount, certificates);
-    return { ...run, flags: this.#flags };
+    const run = describeRun(this.#startedAt, this.client.requestCount, this.#certificates);
+    return { ...run, flags: repeatFlags(this.#options) };
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
@@ -128,14 +136,19 @@ export class Connection implements RequestSender, Disposable {
 
   /** Whether this is the first user's token, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#credentials.first.known.has(token);
+    return this.#credentials.first.successes.has(token);
   }
 
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
   send(outgoing: Outgoing): Promise<Exchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
       if (exchange.response === undefined && this.signal.aborted) {
-        throw new CannotCheckError(this.interruption ?? stoppedFailure, undefined, exchange.isLost);
+        const lost = exchange.isLost ? exchange : undefined;
+        throw new CannotCheckError(this.interruption ?? stoppedFailure, undefined, lost);
+      }
+      const { haveEnded } = this.#credentials[outgoing.user];
+      if (haveEnded && statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined) {
+        throw new CannotCheckError(this.interruption ?? stoppedFailure);
       }
       if (isBusy(exchange) && exchange.response?.status !== 503) {
         throw new CannotCheckError('the provider keeps answering that it gets too many requests');
@@ -160,23 +173,54 @@ export class Connection implements RequestSender, Disposable {
     const own = ownAuthorization(outgoing);
     const credentials = this.#credentials[user];
     if (own !== undefined) {
-      const isOfUser = credentials.known.has(own?.replace(/^\S+\s+/, '') ?? '');
+      const isOfUser = credentials.successes.has(own?.replace(/^\S+\s+/, '') ?? '');
       return this.#exchange(outgoing, own, isOfUser ? user : String(own));
     }
-    let token: string;
-    try {
-      token = await credentials.token();
-    } catch (error) {
+    const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
       }
+    });
+    if (typeof token !== 'string') {
       // The run was stopped while the token was fetched: this request is not sent.
       return this.#exchange({ ...outgoing, signal: this.signal }, undefined, user);
     }
     const exchange = await this.#exchange(outgoing, `Bearer ${token}`, user);
-    return exchange.response?.status === 401 && (await credentials.renew(token))
-      ? this.#exchange(outgoing, `Bearer ${await credentials.token()}`, user)
-      : exchange;
+    const successes = credentials.successes.get(token) ?? 0;
+    if (isSuccess(exchange)) {
+      credentials.successes.set(token, successes + 1);
+    }
+    if (statusOf(exchange) !== 401) {
+      return exchange;
+    }
+    if (await credentials.renew(token)) {
+      return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, user);
+    }
+    if (successes > 0) {
+      await this.#interruptIfEnded(token, outgoing);
+    }
+    return exchange;
+  }
+
+  /**
+   * Interrupts the run if a token that was accepted is now rejected for lists as well. Some providers answer 401 now and
+   * then.
+   */
+  async #interruptIfEnded(token: string, { user, request }: Outgoing): Promise<void> {
+    const count = this.client.requestCount;
+    const list: Outgoing = { request: { method: 'GET', path: '/plants' }, user };
+    const credentials = this.#credentials[user];
+    const successes = credentials.successes.get(token);
+    for (let lists = 0; lists < listsOfEndedToken; lists++) {
+      const exchange = await this.#exchange(list, `Bearer ${token}`, user);
+      if (statusOf(exchange) !== 401 || credentials.successes.get(token) !== successes) {
+        return;
+      }
+    }
+    credentials.haveEnded = true;
+    const [name, remedy] = endedTokens[user];
+    const which = `request ${count} (${request.method} ${request.path})`;
+    this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
   }
 
   /**
@@ -195,14 +239,11 @@ export class Connection implements RequestSender, Disposable {
 
   /** Why the run was interrupted, as a clause, and how the process of the service has ended, if that is known. */
   async whyInterrupted(): Promise<string | undefined> {
-    if (this.unanswered !== undefined) {
-      this.#ended ??= this.#server?.ended() ?? Promise.resolve(undefined);
-      const ended = await this.#ended;
-      return ended === undefined
-        ? this.interruption
-        : `${this.interruption}. Its command is over: ${ended}`;
-    }
-    return this.interruption;
+    this.#ended ??= this.unanswered && this.#options.server?.ended();
+    const ended = await this.#ended;
+    return ended === undefined
+      ? this.interruption
+      : `${this.interruption}. Its command is over: ${ended}`;
   }
 
   /** Waits for the requests under way, as one of them may still create a plant. */
@@ -223,13 +264,12 @@ export class Connection implements RequestSender, Disposable {
     sender: string,
   ): Promise<Exchange> {
     const { signal = this.signal, onOwnSocket } = outgoing;
-    const request = createRequest(this.#base, outgoing.request, authorization);
+    const base = { ...this.#options, certificates: this.#certificates };
+    const request = createRequest(base, outgoing.request, authorization);
     const cookies = this.#cookies.get(sender) ?? new CookieJar();
     this.#cookies.set(sender, cookies);
     const cookie = cookies.headerFor(request.url);
-    const sent = this.client
-      .send(request, { signal, onOwnSocket, cookie })
-      .then((exchange) => withServerOutput(exchange, this.#server?.output));
+    const sent = this.client.send(request, { signal, onOwnSocket, cookie });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {

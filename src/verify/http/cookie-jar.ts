@@ -4,11 +4,8 @@ import type { HeaderList } from './exchange.js';
 /** Requests must not grow without bound if a provider sets a new cookie with each response. */
 const maxCookies = 50;
 
-interface KeptCookie extends Cookie {
-  readonly path: string;
-  /** The time when it ends, in milliseconds; Infinity if it ends with the run. */
-  readonly endsAt: number;
-}
+/** With its whole path, and the time when it ends, in milliseconds; Infinity if it ends with the run. */
+type KeptCookie = Cookie & { readonly path: string; readonly endsAt: number };
 
 /**
  * The cookies that a provider has set for one client, by RFC 6265. Without them, a load balancer may choose another
@@ -23,16 +20,14 @@ export class CookieJar {
    * @returns the new values, which no report may show.
    */
   note(url: string, headers: HeaderList): readonly string[] {
-    const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
-    return set.flatMap(([, text]) => {
-      const cookie = parseCookie(text);
+    return headers.flatMap(([header, text]) => {
+      const cookie = header.toLowerCase() === 'set-cookie' ? parseCookie(text) : undefined;
       if (!cookie?.name || !isFor(cookie.domain, new URL(url).hostname)) {
         return [];
       }
       // The parser ignores a negative Max-Age, which deletes the cookie.
-      const isDeleted = /;\s*max-age\s*=\s*-/i.test(text);
-      const isNew = this.#keep(isDeleted ? { ...cookie, maxAge: 0 } : cookie, url);
-      return isNew ? [cookie.value] : [];
+      const deleted = /;\s*max-age\s*=\s*-/i.test(text) ? { maxAge: 0 } : {};
+      return this.#keep({ ...cookie, ...deleted }, url) ? [cookie.value] : [];
     });
   }
 
@@ -47,6 +42,7 @@ export class CookieJar {
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined;
   }
 
+  /** @returns whether the value is new. */
   #keep(cookie: Cookie, url: string): boolean {
     const { name, value, maxAge, expires } = cookie;
     const ownPath = cookie.path?.startsWith('/') ? cookie.path : undefined;

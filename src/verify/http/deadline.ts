@@ -1,25 +1,16 @@
 /** The failure of a request that its signal has stopped. */
 export const stoppedFailure = 'the run was stopped';
 
-/** A signal that is aborted at its end, unless it is disposed before. */
-interface Deadline extends Disposable {
-  /** Its reason is an Error, whose message says why in a clause. */
-  readonly signal: AbortSignal;
-}
-
 /**
- * Starts a deadline, which ends after some milliseconds, or when one of some signals is aborted.
+ * Starts a deadline, which ends after some milliseconds, or when one of some signals is aborted, unless it is disposed
+ * before. The reason of its signal is an Error whose message says why in a clause.
  *
  * It does not use AbortSignal.any with AbortSignal.timeout: Node may collect the second as garbage, which then never
  * ends.
  *
  * @param late what to say if the time is over, as a clause.
  */
-export function startDeadline(
-  ms: number,
-  late: string,
-  stopping: readonly AbortSignal[] = [],
-): Deadline {
+export function startDeadline(ms: number, late: string, stopping: readonly AbortSignal[] = []) {
   const over = new AbortController();
   const end = (why: string) => over.abort(new Error(why));
   const stop = () => end(stoppedFailure);

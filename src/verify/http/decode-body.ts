@@ -7,8 +7,8 @@ export const acceptedEncodings = 'gzip, deflate, br';
 /** The number of bytes of a body that are read, encoded or decoded: enough for a list of 100,000 plants. */
 export const maxBodyBytes = 2 ** 22;
 
-/** The end of a sentence about a larger body. */
-export const tooLarge = `has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+/** The failure of a request whose response has a larger body. */
+export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
 /** Why a body could not be decoded. */
 interface UndecodedBody {
@@ -73,7 +73,7 @@ export function decodeBody(
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       return code === 'ERR_BUFFER_TOO_LARGE'
-        ? { problem: 'too-large', reason: `the body ${tooLarge}` }
+        ? { problem: 'too-large', reason: tooLargeFailure }
         : { problem: 'not-as-encoded', reason: `${named}, but is not ${encoding}: ${message}` };
     }
   }

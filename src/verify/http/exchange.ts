@@ -17,23 +17,20 @@ export function isError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 0) >= 400;
 }
 
-/** Whether the provider failed: with a status from 500 on, or without any response. */
-export function isServerError(exchange: Exchange): boolean {
-  return (statusOf(exchange) ?? 500) >= 500;
-}
-
 export function isNotFound(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange) ?? 0);
 }
 
-/**
- * Whether a response says that the client sends too many requests: 429, or an error with a time to try again. 413 is
- * about the request itself.
- */
+/** Whether the client sends too many requests: 429, or an error with a time to try again, but not 413. */
 export function isBusy(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const namesTime = headerOf(exchange, 'retry-after') !== undefined;
   return status === 429 || (status >= 400 && status !== 413 && namesTime);
+}
+
+/** Whether the provider, or a gateway in front of it, says that it has no time for a request. */
+export function isOverloaded(exchange: Exchange): boolean {
+  return isBusy(exchange) || [502, 503, 504].includes(statusOf(exchange) ?? 0);
 }
 
 export function headerOf({ response }: Exchange, name: string): string | undefined {

@@ -1,11 +1,20 @@
-import { tooLarge } from './decode-body.js';
-
-/** The failure of a request whose response has a body that is too large to read. */
-export const tooLargeFailure = `the response ${tooLarge}`;
+import { tooLargeFailure } from './decode-body.js';
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-const closedCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', lengthCode];
+const closedFailure = 'the connection was closed without a response';
+
+/** Why a request has failed, by the code and the message of its error. The first row that matches counts. */
+const failures: readonly (readonly [RegExp, string])[] = [
+  // Undici says so of a status for which the request has not asked.
+  [/ bad response$/, 'the service sent 100 Continue, which the request did not ask for'],
+  [/ bad upgrade$/, 'the service switched to another protocol, which the request did not ask for'],
+  [new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `), closedFailure],
+  [/^UND_ERR_HEADERS_OVERFLOW /, 'the response has more than 16 KiB of headers'],
+  // Around its reason, OpenSSL names places in its own code.
+  [/ [0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/, 'TLS failed: $1'],
+  [/ Proxy (?:response|Authentication Required) \((\d+)\)/, 'the proxy answered $1'],
+];
 
 /** What Node and undici say about a request that has failed. */
 export type RequestError = NodeJS.ErrnoException & {
@@ -20,27 +29,14 @@ export function isUnreachable({ code = '' }: RequestError): boolean {
   return unreachableCodes.includes(code);
 }
 
-/** What undici says of a server that answers with a status for which the request has not asked. */
-const unasked: Readonly<Record<string, string>> = {
-  'bad response': 'the service sent 100 Continue, which the request did not ask for',
-  'bad upgrade': 'the service switched to another protocol, which the request did not ask for',
-};
-
 /** Whether the server has closed the connection. */
-export function isClosed({ code = '', message }: RequestError): boolean {
-  return closedCodes.includes(code) && unasked[message] === undefined;
+export function isClosed(error: RequestError): boolean {
+  return describeFailure(error) === closedFailure;
 }
 
 /** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
 export function isWhole(status: number, { code }: RequestError): boolean {
   return code === lengthCode && (status === 204 || status === 304);
-}
-
-/**
- * Whether a server sends bytes that are not HTTP, after it has answered on the socket: the rest of an earlier response.
- */
-export function isRestOfEarlier({ name }: RequestError): boolean {
-  return name === 'HTTPParserError';
 }
 
 /** Whether the server speaks HTTP/2 and not HTTP/1.1. The handshake of TLS or a SETTINGS frame shows it. */
@@ -66,24 +62,19 @@ export function describePage(text: string): string | undefined {
 }
 
 /** Why a request has failed, as a clause. */
-export function describeFailure(error: RequestError): string {
-  const said = error.message || error.errors?.[0]?.message || String(error.code);
-  if (isClosed(error)) {
-    return 'the connection was closed without a response';
-  }
-  if (error.data?.startsWith('\x15\x03')) {
+export function describeFailure({ code, message, errors, data }: RequestError): string {
+  if (data?.startsWith('\x15\x03')) {
     return 'the service speaks TLS';
   }
-  if (error.code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return 'the response has more than 16 KiB of headers';
+  const said = message || errors?.[0]?.message || String(code);
+  const symptom = `${code} ${said}`;
+  for (const [pattern, failure] of failures) {
+    const [found, detail = ''] = pattern.exec(symptom) ?? [];
+    if (found !== undefined) {
+      return failure.replace('$1', detail);
+    }
   }
-  // Around its reason, OpenSSL names places in its own code.
-  const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
-  if (ofTls !== null) {
-    return `TLS failed: ${ofTls[1]}`;
-  }
-  const ofProxy = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(said);
-  return ofProxy === null ? (unasked[said] ?? said) : `the proxy answered ${ofProxy[1]}`;
+  return said;
 }
 
 /** The error of a response that has begun, and did not end. */
@@ -91,7 +82,6 @@ export function brokenOff(error: RequestError): Error {
   if (error.message === tooLargeFailure) {
     return error;
   }
-  return new Error(
-    `the response broke off: ${isClosed(error) ? 'the connection was closed' : error.message}`,
-  );
+  const cause = isClosed(error) ? 'the connection was closed' : error.message;
+  return new Error(`the response broke off: ${cause}`, { cause: error });
 }

@@ -1,43 +1,32 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { withServerOutput } from '../report/server-output.js';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { startDeadline, stoppedFailure } from './deadline.js';
-import { decodeBody } from './decode-body.js';
-import {
-  type Exchange,
-  findHeader,
-  type HeaderList,
-  type ReceivedResponse,
-  type SentRequest,
-} from './exchange.js';
+import { decodeBody, tooLargeFailure } from './decode-body.js';
+import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
 import {
   describeFailure,
   isClosed,
-  isRestOfEarlier,
   isUnreachable,
   type RequestError,
   speaksHttp2,
-  tooLargeFailure,
 } from './failures.js';
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
 interface HttpClientOptions extends PaceOptions {
   readonly url: string;
-  /** How long a response may take, in milliseconds. */
-  readonly timeoutMs: number;
   readonly tls?: TlsOptions | undefined;
-  /** Whether a signal also stops a POST that is sent; default no. */
-  readonly stopsPosts?: boolean | undefined;
+  /** What the process of the server has printed so far, if it is known. */
+  readonly serverOutput?: (() => string) | undefined;
 }
 
 export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /**
-   * Stops the request. It does not stop a POST that is sent, because nobody would know whether it has stored a plant.
-   */
+  /** Stops the request, but no POST that is sent, unless it is idempotent: it may have stored a plant. */
   readonly signal?: AbortSignal | undefined;
   /** The cookies of the sender. They are added to the Cookie header, and no report shows them. */
   readonly cookie?: string | undefined;
@@ -70,9 +59,14 @@ export class HttpClient {
     setMaxListeners(0, this.#closed.signal);
   }
 
-  /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
-  send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
-    return this.#pace.send(() => this.#exchange(request, options), options.signal);
+  /**
+   * Sends a request, if need be several times, and waits for its response. Never rejects: the exchange says what failed,
+   * and has the earlier attempts.
+   */
+  async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
+    const exchange = await this.#pace.send(() => this.#sendOnce(request, options), options.signal);
+    const isLost = exchange.isLost || exchange.attempts?.some((one) => one.isLost);
+    return exchange.response === undefined && isLost ? { ...exchange, isLost } : exchange;
   }
 
   /**
@@ -97,7 +91,7 @@ export class HttpClient {
     this.#closeIdle();
   }
 
-  async #exchange(
+  async #sendOnce(
     request: SentRequest,
     { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
@@ -106,32 +100,27 @@ export class HttpClient {
       return { request, durationMs: 0, failure: stoppedFailure };
     }
     const startedAt = performance.now();
-    const { timeoutMs, stopsPosts } = this.#options;
-    const isStopped = stopsPosts || request.method !== 'POST';
+    const { timeoutMs, isIdempotent, serverOutput } = this.#options;
+    const isStopped = isIdempotent || request.method !== 'POST';
     const stopping = isStopped && signal ? [closed, signal] : [closed];
-    using deadline = startDeadline(
-      timeoutMs,
-      `no complete response within ${timeoutMs} ms`,
-      stopping,
-    );
+    const late = `no complete response within ${timeoutMs} ms`;
+    using deadline = startDeadline(timeoutMs, late, stopping);
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await this.#receive(withCookie, onOwnSocket, deadline.signal);
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
-    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
+    const durationMs = performance.now() - startedAt;
+    return withServerOutput({ request: sent, durationMs, ...outcome }, serverOutput);
   }
 
   async #receive(
     request: SentRequest,
     onOwnSocket: boolean,
     signal: AbortSignal,
-    isResent = false,
   ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
     this.requestCount++;
-    const resent = isResent ? { isResent } : {};
     const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const idle = isKept ? this.#takeIdle() : undefined;
-    const channel = idle ?? new Channel(url, tls, this.#isHttp2);
+    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls, this.#isHttp2);
     try {
       const response = await channel.send(request, isKept, signal);
       if (isKept && this.#keepsSockets && !signal.aborted) {
@@ -139,27 +128,24 @@ export class HttpClient {
       } else {
         channel.close();
       }
-      return { ...decodeResponse(response), ...resent };
+      return decodeResponse(response);
     } catch (thrown) {
       const error = thrown as RequestError;
       channel.close();
-      // A provider may close an idle socket at any time.
-      const isStale = channel.isReused && (isClosed(error) || isRestOfEarlier(error));
-      const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
-      if (isOtherProtocol) {
+      if (speaksHttp2(error) && !this.#isHttp2 && !signal.aborted) {
         this.#isHttp2 = true;
+        return this.#receive(request, onOwnSocket, signal);
       }
-      if ((isStale || isOtherProtocol) && !signal.aborted) {
-        if (isStale) {
-          this.#keepsSockets = false;
-        }
-        return this.#receive(request, onOwnSocket, signal, isResent || isStale);
-      }
+      // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
+      const isRest = error.name === 'HTTPParserError';
+      const isOfIdleSocket = channel.isReused && (isClosed(error) || isRest);
+      this.#keepsSockets &&= !isOfIdleSocket;
       return {
         failure: nameProxy(describeFailure(error), request.url),
         isUnreachable: isUnreachable(error),
-        isLost: isResent || channel.isSent,
-        ...resent,
+        isLost: channel.isSent,
+        isClosed: isClosed(error) || (error.cause instanceof Error && isClosed(error.cause)),
+        isOfIdleSocket,
       };
     }
   }
@@ -193,10 +179,8 @@ function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' |
 }
 
 function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList {
-  if (cookie === undefined) {
-    return headers;
-  }
-  const own = findHeader(headers, 'cookie');
-  const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
-  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
+  const own = headers.filter(([name]) => name.toLowerCase() === 'cookie');
+  const cookies = [...own.map(([, value]) => value), cookie].join('; ');
+  const others = headers.filter((header) => !own.includes(header));
+  return cookie === undefined ? headers : [...others, ['Cookie', cookies]];
 }

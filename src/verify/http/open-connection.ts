@@ -1,15 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
-import { nameProxy, proxyOf } from './agent.js';
-import { assertPlantStore } from './assert-plant-store.js';
+import { nameProxy } from './agent.js';
+import { assertPlantStore, isAnswerToAnyPath } from './assert-plant-store.js';
 import { orCannotCheck } from './cannot-check-error.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
-import { type Exchange, isSuccess, keptExchange, textOf } from './exchange.js';
-import { describePage, tooLargeFailure } from './failures.js';
+import { tooLargeFailure } from './decode-body.js';
+import {
+  type Exchange,
+  isOverloaded,
+  isSuccess,
+  keptExchange,
+  statusOf,
+  textOf,
+} from './exchange.js';
+import { describePage } from './failures.js';
+import { maxFailuresInRow, maxTimeouts } from './pace.js';
 import { remedyFor } from './remedies.js';
-import type { Outgoing, User } from './request.js';
+import type { Outgoing } from './request.js';
 
 /**
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
@@ -20,12 +29,14 @@ import type { Outgoing, User } from './request.js';
  */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const connection = new Connection(options);
+  const stopListening = connection.onExchange((exchange, outgoing) => {
+    connection.firstLooks.push({ exchange, outgoing });
+  });
   try {
     const list = await waitForProvider(connection, options.waitMs ?? 0);
     if (list.response !== undefined) {
       options.onReached?.();
     }
-    assertWantedConnection(connection, list);
     if (isSuccess(list)) {
       await assertPlantStore(connection, list);
     }
@@ -37,71 +48,80 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   } catch (error) {
     connection[Symbol.dispose]();
     throw error;
+  } finally {
+    stopListening();
   }
 }
 
-function getOf(path: string, user: User = 'first'): Outgoing {
-  return { request: { method: 'GET', path }, user };
-}
-
+const listPlants: Outgoing = { request: { method: 'GET', path: '/plants' }, user: 'first' };
 const pauseMs = 200;
-/** The statuses with which a gateway answers while the provider starts. */
+/** With these statuses, gateways answer every path while the provider starts, and proxies if they do not reach it. */
 const startingStatuses = new Set([502, 503, 504]);
 
 async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
   const deadline = performance.now() + waitMs;
   const { url, signal } = connection;
   for (;;) {
-    const exchange = await connection.trySend(getOf('/plants'));
-    const { response, failure = nameProxy(`it answered ${response?.status}`, url) } = exchange;
-    if (signal.aborted || (response && !startingStatuses.has(response.status))) {
-      return exchange;
+    const list = await connection.trySend(listPlants);
+    const { request, response } = list;
+    const page = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
+    const isStarting = response === undefined || startingStatuses.has(response.status);
+    if (signal.aborted || (!isStarting && page === undefined)) {
+      return list;
     }
-    if (performance.now() + pauseMs > deadline) {
-      // A proxy answers like this if it does not reach the provider.
-      if (response && proxyOf(url) === undefined) {
-        return exchange;
+    if (page !== undefined || performance.now() + pauseMs > deadline) {
+      if (response && isStarting && !(await isAnswerToAnyPath(connection, list))) {
+        return list;
       }
-      const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-      throw notReached(exchange, url, failure, within);
+      const failure = page ?? list.failure ?? nameProxy(`it answered ${response?.status}`, url);
+      const within = waitMs === 0 || page !== undefined ? '' : ` within ${waitMs / 1000} s`;
+      throw new KitError('provider-unreachable', `reach the provider at ${url}${within}`, {
+        cause: toOneLine(failure),
+        remedy: remedyFor(failure, request),
+        url,
+      });
     }
+    // A service that is starting fails no rule.
+    connection.firstLooks.length = 0;
     await wait(pauseMs, undefined, { signal }).catch(() => {});
   }
 }
 
-function notReached({ request }: Exchange, url: string, failure: string, within = ''): KitError {
-  const parts = { cause: toOneLine(failure), remedy: remedyFor(failure, request), url };
-  return new KitError('provider-unreachable', `reach the provider at ${url}${within}`, parts);
-}
-
-/** A gateway answers with a page of its own when the connection is not as it wants it. */
-function assertWantedConnection({ url }: Connection, list: Exchange): void {
-  const { response } = list;
-  const failure = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
-  if (failure !== undefined) {
-    throw notReached(list, url, failure);
-  }
-}
-
-/** A run ends when this number of requests in a row got no response. */
-const maxFailuresInRow = 16;
-
-/** Interrupts the run if the provider stops answering, or if a response is too large to read. */
+/**
+ * Interrupts the run if the provider stops answering, if it answers only that it is too busy, or if a response is too
+ * large to read.
+ */
 function interruptWhenUseless(connection: Connection): void {
   const inRow: Exchange[] = [];
-  connection.onExchange((exchange) => {
-    const { failure, isUnreachable } = exchange;
-    if (failure !== undefined) {
+  let waitedMs = 0;
+  let waitedUntil = 0;
+  connection.onExchange((exchange, { signal }) => {
+    const { response, failure, isUnreachable, durationMs } = exchange;
+    // A request with a signal of its own deletes a plant after the end of the run.
+    if (connection.signal.aborted && signal !== undefined) {
+      return;
+    }
+    if (response === undefined || isOverloaded(exchange)) {
       inRow.push(keptExchange(exchange));
     } else if (!connection.signal.aborted) {
       inRow.length = 0;
     }
+    if (response === undefined) {
+      // Several requests may wait at the same time.
+      const now = performance.now();
+      waitedMs += Math.min(durationMs, now - waitedUntil);
+      waitedUntil = now;
+    }
+    const areTooMany = inRow.length >= maxFailuresInRow;
     if (failure?.startsWith(tooLargeFailure)) {
       connection.interrupt(failure);
     } else if (isUnreachable) {
       connection.interrupt(`the provider can no longer be reached: ${failure}`, inRow);
-    } else if (inRow.length >= maxFailuresInRow) {
+    } else if (failure && (areTooMany || waitedMs > maxTimeouts * connection.timeoutMs)) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`, inRow);
+    } else if (response && areTooMany) {
+      const answer = `the provider answered ${response.status}`;
+      connection.interrupt(`${answer} to too many requests in a row`);
     }
   });
 }
@@ -109,29 +129,24 @@ function interruptWhenUseless(connection: Connection): void {
 /** Checks the further tokens. With a wrong one, a check would fail or be left out silently. */
 async function validateTokens(connection: Connection): Promise<void> {
   const { hasSecondUser, tokens } = connection;
-  const others = [
+  const all = [
     ['secondToken', 'second', hasSecondUser ? await connection.tokenOf('second') : undefined],
     ['readOnlyToken', 'read-only', tokens['read-only']],
     ['endedToken', 'ended', tokens.ended],
   ] as const;
-  const known = others.filter(([, , token]) => token !== undefined);
-  const first = known.length > 0 ? await connection.tokenOf('first') : undefined;
-  const same = known.find(([, , token]) => token === first);
-  if (same !== undefined) {
-    const [option, kind] = same;
-    const cause = `the ${kind} token is the same as the first`;
-    throw invalidOption(option, `check the ${kind} token`, cause, 'Give another, or leave it out.');
-  }
-  if (!hasSecondUser) {
-    return;
-  }
-  const { response } = await connection.trySend(getOf('/plants', 'second'));
-  if (response?.status === 401 || response?.status === 403) {
-    throw invalidOption(
-      'secondToken',
-      'list plants with the second token',
-      `the provider answered ${response.status}`,
-      'Give a valid token, or leave it out.',
-    );
+  for (const [option, kind, token] of all.filter(([, , one]) => one !== undefined)) {
+    if (token === (await connection.tokenOf('first'))) {
+      const cause = `the ${kind} token is the same as the first`;
+      const remedy = 'Give another, or leave it out.';
+      throw invalidOption(option, `check the ${kind} token`, cause, remedy);
+    }
+    const list = { ...listPlants, authorization: `Bearer ${token}` };
+    // A provider that still accepts an ended token fails a rule.
+    const status = kind === 'ended' ? undefined : statusOf(await connection.trySend(list));
+    if (status === 401 || status === 403) {
+      const remedy = 'Give a valid token, or leave it out.';
+      const cause = `the provider answered ${status}`;
+      throw invalidOption(option, `list plants with the ${kind} token`, cause, remedy);
+    }
   }
 }

@@ -1,23 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { type Exchange, headerOf, isBusy, keptExchange, statusOf } from './exchange.js';
+import { untilAborted } from './deadline.js';
+import { type Exchange, headerOf, isBusy, keptExchange } from './exchange.js';
 
-/** How often a request is sent if the provider stays too busy for it. */
+/** How often a request is sent, and how often in a row a provider may be too busy for all of them. */
 const maxTries = 9;
-/** The same for an answer without a time to try again: the server may be faulty instead of busy. */
+/** The same for an answer that names no time to try again: the server may be faulty instead of busy. */
 const maxTriesWithoutTime = 4;
-
-/** Which answers without a time to try again are tried again. */
-interface Patience {
-  readonly statuses: readonly number[];
-  /** The first pause, which doubles with each try. */
-  readonly firstMs: number;
-}
-
-const hasty: Patience = { statuses: [503], firstMs: 100 };
-const patient: Patience = { statuses: [502, 503, 504], firstMs: 1000 };
+/** Which answers that name no time are tried again, and the first pause, which doubles with each one in vain. */
+const hasty = { statuses: [503], firstMs: 100 };
+/** The same if every request may be sent twice. */
+const patient = { statuses: [502, 503, 504], firstMs: 1000 };
 /** The longest pause for which a run has time. */
 const maxPauseMs = 60_000;
+/** A run is useless after this number of requests in a row without a response of the provider itself. */
+export const maxFailuresInRow = 16;
+/** It is also useless when it has waited in vain for this number of timeouts. */
+export const maxTimeouts = 5;
+
+/** The methods of requests that can be sent twice: the second one changes nothing more. */
+const repeatable = ['GET', 'HEAD', 'DELETE'];
 
 /** Tells the time, and waits; tests give another one. */
 export interface Clock {
@@ -35,79 +37,120 @@ const realClock: Clock = {
 export interface PaceOptions {
   /** How many requests may be under way at once. */
   readonly concurrency: number;
-  /**
-   * Whether a gateway answers 502, 503 or 504 while the server restarts. Such a request is sent again after longer
-   * pauses. Default no.
-   */
-  readonly waitsForGateway?: boolean | undefined;
+  /** How long a response may take, and how long a provider that names no time may be too busy, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Whether every request may be sent twice, also after a gateway has answered 502, 503 or 504. Default no. */
+  readonly isIdempotent?: boolean | undefined;
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Decides when requests are sent. When a provider is too busy for one, all requests wait, and then one is sent at a
- * time. With each other answer, slightly more requests may be under way.
+ * The one policy of repeats. It decides when requests are sent, and sends again:
+ *
+ * - any request whose socket the server had closed while it was idle;
+ * - once, a request other than a POST whose connection was closed;
+ * - a request for which the provider is too busy. All requests wait then, and go out one at a time. With each other
+ *   answer, slightly more may be under way. If the provider stays too busy for all of them, none is sent again.
  */
 export class Pace {
-  readonly #max: number;
-  #limit: number;
-  #pausedUntil = 0;
+  readonly #options: PaceOptions;
   readonly #limiter;
-  readonly #faulty: Patience;
+  readonly #faulty: typeof hasty;
   readonly #clock: Clock;
+  #limit: number;
+  #pausedAt = -Infinity;
+  #pausedUntil = -Infinity;
+  /** How often in a row the provider was too busy: for the first request, and for the first one after each pause. */
+  #timesBusy = 0;
 
-  constructor({ concurrency, waitsForGateway = false, clock = realClock }: PaceOptions) {
-    this.#max = concurrency;
+  constructor(options: PaceOptions) {
+    const { concurrency, isIdempotent = false, clock = realClock } = options;
+    this.#options = options;
     this.#limit = concurrency;
     this.#limiter = pLimit(concurrency);
-    this.#faulty = waitsForGateway ? patient : hasty;
+    this.#faulty = isIdempotent ? patient : hasty;
     this.#clock = clock;
   }
 
-  /** Sends a request when it is its turn, and again while the provider is too busy for it. */
+  /**
+   * Sends a request when it is its turn, and again if that may help.
+   *
+   * @param sendOnce never rejects, and resolves at once if the signal is aborted before the request is sent.
+   */
   async send(sendOnce: () => Promise<Exchange>, signal?: AbortSignal): Promise<Exchange> {
-    const earlier: Exchange[] = [];
-    for (let tries = 1; ; tries++) {
-      const exchange = await this.#limiter(async () => {
-        await this.#pauseIsOver(signal);
-        return sendOnce();
-      });
-      const pauseMs = pauseOf(exchange, tries, this.#faulty);
-      if (pauseMs === undefined) {
-        this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
-      } else {
-        this.#limit = 1;
-        this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + pauseMs);
+    const attempts: Exchange[] = [];
+    for (;;) {
+      const { exchange, isRepeated } = await this.#inTurn(async () => {
+        const sentAt = this.#clock.now();
+        const exchange = await sendOnce();
+        const isRepeated = this.#repeats(exchange, attempts, sentAt);
+        this.#limiter.concurrency = Math.floor(this.#limit);
+        return { exchange, isRepeated };
+      }, signal);
+      if (!isRepeated || signal?.aborted) {
+        return attempts.length === 0 ? exchange : { ...exchange, attempts };
       }
-      this.#limiter.concurrency = Math.floor(this.#limit);
-      if (pauseMs === undefined || signal?.aborted) {
-        return tries > 1 ? { ...exchange, isResent: true, earlier } : exchange;
-      }
-      earlier.push(keptExchange(exchange));
+      attempts.push(keptExchange(exchange));
     }
   }
 
-  async #pauseIsOver(signal: AbortSignal | undefined): Promise<void> {
-    while (this.#pausedUntil > this.#clock.now() && !signal?.aborted) {
-      await this.#clock.wait(this.#pausedUntil - this.#clock.now(), signal);
+  /** Starts a task when it is its turn, and at once when the signal is aborted. */
+  #inTurn<Value>(task: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    let started: Promise<Value> | undefined;
+    const start = () => (started ??= task());
+    const turn = this.#limiter(async () => {
+      while (this.#pausedUntil > this.#clock.now() && !signal?.aborted) {
+        await this.#clock.wait(this.#pausedUntil - this.#clock.now(), signal);
+      }
+      return start();
+    });
+    return signal === undefined ? turn : untilAborted(turn, signal).catch(start);
+  }
+
+  /** Whether a request is sent again. If the provider is too busy, a pause of all requests begins. */
+  #repeats(exchange: Exchange, attempts: readonly Exchange[], sentAt: number): boolean {
+    if (exchange.response === undefined) {
+      return mayBeRepeated(exchange, attempts);
     }
+    const namedMs = namedPauseMs(headerOf(exchange, 'retry-after'));
+    const isFaulty =
+      namedMs === undefined && this.#faulty.statuses.includes(exchange.response.status);
+    if (!isBusy(exchange) && !isFaulty) {
+      this.#timesBusy = 0;
+      this.#limit = Math.min(this.#options.concurrency, this.#limit + 1 / (4 * this.#limit));
+      return false;
+    }
+    const now = this.#clock.now();
+    // Of requests that were under way at once, the first one begins the pause.
+    this.#timesBusy += sentAt < this.#pausedAt ? 0 : 1;
+    const { firstMs } = isFaulty ? this.#faulty : hasty;
+    const growingMs = firstMs * 2 ** (this.#timesBusy - 1);
+    const isOver =
+      attempts.length + 1 >= (isFaulty ? maxTriesWithoutTime : maxTries) ||
+      this.#timesBusy > maxTries ||
+      // What all pauses take together.
+      (!namedMs && 2 * growingMs - firstMs > this.#options.timeoutMs);
+    if (isOver) {
+      return false;
+    }
+    // A provider that says `0` again and again gets longer pauses.
+    const pauseMs = this.#timesBusy === 1 ? (namedMs ?? growingMs) : namedMs || growingMs;
+    this.#limit = 1;
+    this.#pausedAt = now;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(pauseMs, maxPauseMs));
+    return true;
   }
 }
 
-/** How long to wait before a request is sent again, in milliseconds; undefined if it is not. */
-function pauseOf(exchange: Exchange, tries: number, faulty: Patience): number | undefined {
-  const namedMs = namedPauseMs(headerOf(exchange, 'retry-after'));
-  const isFaulty = namedMs === undefined && faulty.statuses.includes(statusOf(exchange) ?? 0);
-  if (!(isBusy(exchange) || isFaulty) || tries >= (isFaulty ? maxTriesWithoutTime : maxTries)) {
-    return undefined;
-  }
-  return Math.min(
-    namedMs ?? 2 ** (tries - 1) * (isFaulty ? faulty.firstMs : hasty.firstMs),
-    maxPauseMs,
-  );
+/** Whether a request that got no response can be sent again, as it was not received, or changes nothing more. */
+function mayBeRepeated(lost: Exchange, attempts: readonly Exchange[]): boolean {
+  const isFirst = !attempts.some((one) => one.isClosed && !one.isOfIdleSocket);
+  const isRepeatable = repeatable.includes(lost.request.method) && lost.isClosed === true;
+  return lost.isOfIdleSocket === true || (isRepeatable && isFirst);
 }
 
 /** What Retry-After says: seconds, or a date. */
 function namedPauseMs(value = ''): number | undefined {
-  const named = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  const named = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(named) ? undefined : Math.max(0, named);
 }

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '../../interface/situation.js';
 import type { ConnectionOptions } from './connection-options.js';
-import type { CertificateUse, Exchange, SentRequest } from './exchange.js';
+import type { CertificateUse, SentRequest } from './exchange.js';
 import type { SendOptions } from './http-client.js';
 
 /** A user of the provider: the user of the first or the second token. */
@@ -14,24 +14,14 @@ export interface Outgoing<Owner extends string = User> extends SendOptions {
   readonly authorization?: string | undefined;
 }
 
-export interface RequestSender {
-  /** @throws CannotCheckError when the provider can no longer be checked. */
-  send(outgoing: Outgoing): Promise<Exchange>;
-}
-
 /** The Authorization header that a request has in place of the user's token; null if it has none. */
 export function ownAuthorization({ request, authorization }: Outgoing<string>) {
   return request.authorization === undefined ? authorization : request.authorization;
 }
 
-/** What all requests to a provider have in common. */
-export interface RequestBase extends Pick<ConnectionOptions, 'url' | 'headers'> {
-  readonly certificates?: CertificateUse;
-}
-
-/** The request as it is sent. Each header of the base replaces another of the same name. */
+/** The request as it is sent. Each header of the options replaces another of the same name. */
 export function createRequest(
-  base: RequestBase,
+  base: Pick<ConnectionOptions, 'url' | 'headers'> & { readonly certificates?: CertificateUse },
   { method, path, body, headers }: SampleRequest,
   authorization: string | null | undefined,
 ): SentRequest {

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import type { CertificateUse } from '../report/exchange.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
@@ -13,15 +13,13 @@ export function createTlsOptions({ ca, insecure, cert, key }: CertificateOptions
     readCertificate(ca, 'ca', 'trust the certificates of --ca (ca in code)');
   }
   checkClientCertificate(cert, key);
-  const contextOptions = {
-    ...(ca !== undefined && { ca: [...tls.rootCertificates, ca] }),
-    ...(cert !== undefined && { cert, key }),
-  };
-  const needsContext = Object.keys(contextOptions).length > 0;
+  const authorities = ca === undefined ? {} : { ca: [...tls.rootCertificates, ca] };
   return {
     ...(insecure && { rejectUnauthorized: false }),
     // One context for all connections: creating one parses each of the 150 authorities.
-    ...(needsContext && { secureContext: tls.createSecureContext(contextOptions) }),
+    ...((ca ?? cert) !== undefined && {
+      secureContext: tls.createSecureContext({ ...authorities, cert, key }),
+    }),
   };
 }
 
@@ -43,24 +41,20 @@ function readCertificate(text: string, option: 'ca' | 'cert', task: string): X50
     // Node itself ignores a text that is not a certificate.
     return new X509Certificate(text);
   } catch {
-    throw invalidOption(
-      option,
-      task,
-      'there is no valid certificate in PEM format',
-      'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
-    );
+    const remedy = 'Give certificates that each start with -----BEGIN CERTIFICATE-----.';
+    throw invalidOption(option, task, 'there is no valid certificate in PEM format', remedy);
   }
 }
 
 function checkClientCertificate(cert: string | undefined, key: string | undefined): void {
   const task = 'use the client certificate of --cert and --key (cert and key in code)';
-  const rejectKey = (cause: string, remedy: string) => invalidOption('key', task, cause, remedy);
-  if (cert === undefined) {
-    if (key === undefined) {
-      return;
-    }
+  if (cert === undefined && key !== undefined) {
     throw invalidOption('cert', task, 'there is a key, and no certificate', 'Give both.');
   }
+  if (cert === undefined) {
+    return;
+  }
+  const rejectKey = (cause: string, remedy: string) => invalidOption('key', task, cause, remedy);
   if (key === undefined) {
     throw rejectKey('there is a certificate, and no private key', 'Give both.');
   }
@@ -70,15 +64,21 @@ function checkClientCertificate(cert: string | undefined, key: string | undefine
     const remedy = 'Give it without one: openssl pkey -in key.pem -out plain-key.pem.';
     throw rejectKey('the private key needs a passphrase', remedy);
   }
-  let isOfCertificate: boolean;
-  try {
-    isOfCertificate = certificate.checkPrivateKey(createPrivateKey(key));
-  } catch {
+  const privateKey = readKey(key);
+  if (privateKey === undefined) {
     const remedy = 'Give a key that starts with -----BEGIN PRIVATE KEY-----.';
     throw rejectKey('there is no valid private key in PEM format', remedy);
   }
-  if (!isOfCertificate) {
+  if (!certificate.checkPrivateKey(privateKey)) {
     const remedy = 'Give the key of the first certificate in the file.';
     throw rejectKey('the private key is not that of the certificate', remedy);
+  }
+}
+
+function readKey(text: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,10 +1,7 @@
-import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { SituationToken } from '../../interface/situation.js';
 import { type Secrets, variableOfHeader } from '../report/redact.js';
-import { CannotCheckError } from './cannot-check-error.js';
-import { checkToken } from './check-credentials.js';
-import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
-import { untilAborted } from './deadline.js';
+import type { ConnectionOptions } from './connection-options.js';
+import { connectionTable, tokenOptions } from './option-table.js';
 
 /** The tokens that are of no user, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
@@ -15,7 +12,11 @@ interface TokenChange {
   readonly shell: (variable: string, token: string) => string;
 }
 
-/** Changes that keep the length and the look of a token. */
+/** A header and a payload, which are JSON objects in Base64, and a signature. */
+const jsonWebToken = /^(eyJ[\w-]+)\.(eyJ[\w-]+)\.[\w-]+$/;
+const headerWithoutAlgorithm = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+
+/** Changes after which a token looks as before, or as a JSON Web Token without a signature. */
 export const tokenChanges: readonly TokenChange[] = [
   {
     change: (token) =>
@@ -24,28 +25,30 @@ export const tokenChanges: readonly TokenChange[] = [
       ),
     shell: (variable) => `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z)`,
   },
+  turnAt(0),
+  turnAt(0.5),
+  turnAt(1),
   {
-    change: (token) => turn(token.charAt(0)) + token.slice(1),
-    shell: (variable, token) => `${turn(token.charAt(0))}\${${variable}#?}`,
+    // Some libraries take no signature for a right one.
+    change: (token) => token.replace(jsonWebToken, '$1.$2.'),
+    shell: (variable) => `\${${variable}%.*}.`,
   },
   {
-    change(token) {
-      const at = middleOf(token);
-      return token.slice(0, at) + turn(token.charAt(at)) + token.slice(at + 1);
-    },
-    shell(variable, token) {
-      const at = middleOf(token);
-      return `\${${variable}:0:${at}}${turn(token.charAt(at))}\${${variable}:${at + 1}}`;
-    },
-  },
-  {
-    change: (token) => token.slice(0, -1) + turn(token.slice(-1)),
-    shell: (variable, token) => `\${${variable}%?}${turn(token.slice(-1))}`,
+    change: (token) => token.replace(jsonWebToken, `${headerWithoutAlgorithm}.$2.`),
+    shell: (variable) => `${headerWithoutAlgorithm}.$(printf %s "$${variable}" | cut -d. -f2).`,
   },
 ];
 
-function middleOf(token: string): number {
-  return Math.floor(token.length / 2);
+/** Changes one character of a token. @param share its place: 0 for the first character, 1 for the last one. */
+function turnAt(share: number): TokenChange {
+  const placeIn = (token: string) => Math.floor(share * (token.length - 1));
+  return {
+    change: (token) => token.replace(/./g, (one, at) => (at === placeIn(token) ? turn(one) : one)),
+    shell(variable, token) {
+      const at = placeIn(token);
+      return `\${${variable}:0:${at}}${turn(token.charAt(at))}\${${variable}:${at + 1}}`;
+    },
+  };
 }
 
 const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '-_'];
@@ -58,19 +61,13 @@ function turn(character: string): string {
 }
 
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
-export function secretsOf({ headers = {}, ...options }: Omit<ConnectionOptions, 'url'>): Secrets {
-  const byVariable = {
-    TOKEN: options.token,
-    SECOND_TOKEN: options.secondToken,
-    READ_ONLY_TOKEN: options.readOnlyToken,
-    ENDED_TOKEN: options.endedToken,
-  };
-  return [
-    ...Object.entries(byVariable).flatMap(([variable, token]) =>
-      typeof token === 'string' ? secretsOfToken(token, variable) : [],
-    ),
-    ...Object.entries(headers).map(([name, value]) => [value, variableOfHeader(name)] as const),
-  ];
+export function secretsOf(options: Omit<ConnectionOptions, 'url'>): Secrets {
+  const ofTokens = tokenOptions.flatMap((name) => {
+    const token = options[name];
+    return typeof token === 'string' ? secretsOfToken(token, connectionTable[name].variable) : [];
+  });
+  const headers = Object.entries(options.headers ?? {});
+  return [...ofTokens, ...headers.map(([name, value]) => [value, variableOfHeader(name)] as const)];
 }
 
 /** A token and the other forms in which it is sent, with the shell expression that makes each form. */
@@ -90,10 +87,7 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/**
- * A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are
- * forgotten.
- */
+/** A client may get a new token for each test. Of more tokens, the one that was sent least recently is forgotten. */
 const maxSentTokens = 200;
 
 /** An Authorization header from which a client has left out the token. */
@@ -125,72 +119,4 @@ export class SentTokens {
     this.#count++;
     return this.#count === 1 ? 'TOKEN' : `TOKEN_${this.#count}`;
   }
-}
-
-/** The access token of one user, and every token that the user has had. */
-export class Credentials {
-  readonly #fetch: () => Promise<string>;
-  #current: Promise<string> | undefined;
-  readonly known = new Set<string>();
-
-  /**
-   * @param over its abort ends the wait for a token, with its reason as the error.
-   * @param onFetched is called with each token that a function has fetched.
-   */
-  constructor(
-    source: TokenSource,
-    over: AbortSignal,
-    onFetched: (token: string) => void = () => {},
-  ) {
-    const fetch = async () => {
-      const token =
-        typeof source === 'string'
-          ? source
-          : await untilAborted(Promise.resolve(source(over)), over);
-      checkToken(token, 'token');
-      this.known.add(token);
-      if (typeof source !== 'string') {
-        onFetched(token);
-      }
-      return token;
-    };
-    this.#fetch = () =>
-      fetch().catch((error: unknown) => {
-        throw isKitError(error) || error instanceof CannotCheckError ? error : cannotFetch(error);
-      });
-  }
-
-  token(): Promise<string> {
-    this.#current ??= this.#fetch();
-    return this.#current;
-  }
-
-  /**
-   * Fetches a new token in place of one that the provider has rejected.
-   *
-   * @returns whether there is another token now.
-   * @throws CannotCheckError when the source has no other token; from then on, `token` throws too.
-   */
-  async renew(rejected: string): Promise<boolean> {
-    const current = this.token();
-    // Of several requests that are rejected at once, the first fetches the new token for all.
-    if ((await current) === rejected && this.#current === current) {
-      this.#current = this.#fetch().catch((error: KitError | CannotCheckError) => {
-        const cause = isKitError(error) ? error.parts.cause : error.message;
-        throw new CannotCheckError(
-          `the provider rejected the token, and no other could be fetched: ${cause}`,
-        );
-      });
-    }
-    return (await this.token()) !== rejected;
-  }
-}
-
-function cannotFetch(error: unknown): KitError {
-  return invalidOption(
-    'token',
-    'get a token from the function "token"',
-    error instanceof Error ? error.message : String(error),
-    'Let it return a token, or a promise of one.',
-  );
 }

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
-import { isSituationKey, type SituationId, variantKeysOf } from '../../interface/situations.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
 import { diffProfiles, type ProfileDifference } from './diff-profiles.js';
@@ -12,7 +11,8 @@ import {
   type Subject,
   withoutVariant,
 } from './findings.js';
-import { type ObserveOptions, observe } from './observe.js';
+import type { ObservationOptions } from './observation.js';
+import { observe } from './observe.js';
 import { usualSituations } from './outcomes.js';
 
 /** The profile with which a provider is compared, and its file. */
@@ -31,7 +31,7 @@ const needs: { readonly [subject: string]: readonly Subject[] } = {
 /** Observes what a profile states of a provider, if it states anything, and compares the two. */
 export async function detectDrift(
   stated: StatedProfile,
-  options: Omit<ObserveOptions, 'wants' | 'stated'>,
+  options: Omit<ObservationOptions, 'wants' | 'stated'>,
 ): Promise<ProfileReport> {
   const entries = entriesOf(stated);
   if (entries.length === 0) {
@@ -88,17 +88,21 @@ function reportEntry(
   { stated, found, differences, reason }: Compared,
 ): ProfileEntryReport {
   const entry = { subject, kind, expected, sentence };
-  const seen = keysOf(subject, stated).flatMap((key) => {
-    const determined = ofSubject(found.determined, key);
-    const difference = differences.find(({ id }) => id === key);
-    return determined === undefined ? [] : [{ ...determined, difference }];
-  });
-  const shown = seen.find(({ difference }) => difference !== undefined) ?? seen[0];
+  // An entry covers the variants without an entry of their own.
+  const covers = (key: Subject) =>
+    key === subject ||
+    (withoutVariant(key) === subject && !Object.hasOwn(stated.outcomes ?? {}, key));
+  const difference = differences.find(
+    ({ id }) => covers(id) && ofSubject(found.determined, id) !== undefined,
+  );
+  const shown =
+    ofSubject(found.determined, difference?.id ?? subject) ??
+    found.determined.find((one) => covers(one.subject));
   if (shown === undefined) {
     const why = ofSubject(found.undetermined, subject)?.reason ?? reason;
     return { ...entry, verdict: 'undetermined', reason: why ?? 'No response showed it.' };
   }
-  const { value, evidence, difference } = shown;
+  const { value, evidence } = shown;
   if (difference === undefined) {
     return { ...entry, verdict: 'same', found: value, evidence };
   }
@@ -107,13 +111,6 @@ function reportEntry(
   return open === undefined
     ? { ...entry, verdict: 'drifted', found: value, sentence: difference.sentence, evidence }
     : { ...entry, verdict: 'undetermined', reason: open };
-}
-
-/** An entry covers the variants without an entry of their own. */
-function keysOf(subject: Subject, { outcomes = {} }: Profile): readonly Subject[] {
-  const variants =
-    isSituationKey(subject) && !subject.includes('/') ? variantKeysOf(subject as SituationId) : [];
-  return [subject, ...variants.filter((key) => key !== subject && outcomes[key] === undefined)];
 }
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */

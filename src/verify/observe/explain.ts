@@ -1,14 +1,14 @@
 import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
+import { exceedsLimits } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
-import type { ExpectedPlant } from '../engine/expected-plant.js';
-import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
-import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
-import { hasSucceeded } from '../engine/response-rules.js';
+import { type CreatedPlant, createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
+import { hasSucceeded } from '../engine/response-shape.js';
 import { listStep, type Step } from '../engine/step.js';
+import { type ListedPlant, type Listing, plantsIn, type View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -39,9 +39,9 @@ export interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
   readonly exchange: Exchange;
-  readonly plants: readonly ExpectedPlant[];
+  readonly plants: readonly CreatedPlant[];
   /** The list of the caller, for a list with a limit. */
-  readonly listing: Listing | undefined;
+  readonly listing: View | undefined;
 }
 
 /**
@@ -59,14 +59,14 @@ export async function explain(runner: ObservationRunner, sent: Sent): Promise<Re
   const unsupported = (cause = '') => new UnsupportedError(evidence + cause, exchange);
   let outcome: Outcome;
   if (isError(exchange)) {
-    outcome = readRejection(exchange, runner.expectedPlants);
+    outcome = readRejection(exchange, runner.records);
   } else if (hasSucceeded(exchange)) {
     const effect = await findEffect(runner, sent);
     if (effect === undefined) {
       throw unsupported(', which is none of the effects of this situation');
     }
     const status = statusOf(exchange);
-    const headers = readHeaders(exchange, runner.expectedPlants);
+    const headers = readHeaders(exchange, runner.records);
     outcome = { effect, ...(hasOwnAnswer(id) && { status, headers }) };
   } else {
     throw unsupported(', which no outcome of this request can express');
@@ -93,11 +93,12 @@ interface Prediction {
 async function findEffect(runner: ObservationRunner, sent: Sent): Promise<string | undefined> {
   const { key, step, exchange, listing } = sent;
   const [id] = parseSituationKey(key);
-  const { stated } = runner.observation;
-  const statedEffect = stated && effectOf(id, resolveOutcome(stated, key));
-  const effects = Object.keys(situations[id].effects).sort(
-    (one, other) => Number(other === statedEffect) - Number(one === statedEffect),
-  );
+  const { findings, options } = runner.observation;
+  const { parameters } = findings.profile;
+  const statedEffect = options.stated && effectOf(id, resolveOutcome(options.stated.outcomes, key));
+  const effects = Object.keys(situations[id].effects)
+    .filter((effect) => !exceedsLimits(parameters, { [id]: { effect } }))
+    .sort((one, other) => Number(other === statedEffect) - Number(one === statedEffect));
   if (step.request.method === 'GET' && listing === undefined) {
     return plantsIn(exchange) && effects[0];
   }
@@ -107,8 +108,9 @@ async function findEffect(runner: ObservationRunner, sent: Sent): Promise<string
     isSameJson(shownIn(runner, response), shown),
   );
   if (listing !== undefined && agreeing.length === 0) {
-    const now = await runner.provider.lists.read(step.user);
-    if (!isSameJson(now.plants, listing.plants)) {
+    const now = await runner.run.list(step.user, listing.query);
+    runner.observation.longest = now;
+    if (!isSameJson(shownIn(runner, now.exchange), shownIn(runner, listing.exchange))) {
       throw new CannotCheckError('the list changes from one request to the next');
     }
   }
@@ -123,16 +125,22 @@ async function predict(
   { key, step, plants, listing }: Sent,
   effect: string,
 ): Promise<Prediction> {
-  const { findings, stated } = runner.observation;
+  const { findings, options } = runner.observation;
   const [id] = parseSituationKey(key);
   const listed = listing?.plants.map((one) => recordOfListed(one, step.user));
   // The list is restored as the provider has shown it. The mock must not cut the other lists into pages.
   const changed: Partial<Parameters> = listed
     ? { 'list.order': { key: 'creation', direction: 'ascending' } }
     : { 'list.default-limit': 'unlimited' };
-  const oracle = await createOracle(runner.provider.connection, {
+  const oracle = await createOracle(runner.run.connection, {
     parameters: { ...findings.profile.parameters, ...changed },
-    outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
+    // What is stated of larger limits may contradict the limits that were found.
+    outcomes: {
+      ...options.stated?.outcomes,
+      'list.limit-above-maximum': {},
+      [id]: { effect },
+      [key]: { effect },
+    },
   });
   oracle.restore(plants, listed);
   return { effect, oracle, response: oracle.respond(step) };
@@ -175,8 +183,9 @@ async function withSameLists(
   { step, plants }: Sent,
   predictions: readonly Prediction[],
 ): Promise<readonly Prediction[]> {
-  const { lists, connection } = runner.provider;
-  runner.assertShown();
+  const { run } = runner;
+  const { connection } = run;
+  await runner.assertShown();
   const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   const predictedFor = (user: User, { oracle }: Prediction) =>
     namesIn(plantsIn(oracle.respond(listStep('', user))));
@@ -191,7 +200,7 @@ async function withSameLists(
       const listed = inOrder(namesIn(listing.plants).filter((name) => own.has(name)));
       return (one: Prediction) => isSameJson(listed, inOrder(predictedFor(user, one)));
     };
-    const listing = await lists.poll(user, (one) => agreeing.some(isListedBy(one)));
+    const listing = await run.poll(user, (one) => agreeing.some(isListedBy(one)));
     agreeing = agreeing.filter(isListedBy(listing));
   }
   return agreeing;

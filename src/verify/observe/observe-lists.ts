@@ -2,36 +2,36 @@ import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import { parameterSamples } from '../../interface/samples/parameters.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
-import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
+import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { jsonOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
-import { findBound } from './axes.js';
-import type { ObservationRunner } from './observation.js';
+import { defaultMaxPlants, type ObservationRunner } from './observation.js';
+import { findBound } from './observe-bound.js';
 
 /** With this number of plants, an unknown order does not look like a known one by chance. */
 const orderedPlants = 7;
 const listsToCompare = 3;
 
 export async function observeOrder(runner: ObservationRunner): Promise<void> {
-  const { provider, observation } = runner;
+  const { run, observation } = runner;
   const { findings } = observation;
   const subject = 'list.order';
-  runner.assertShown();
+  await runner.assertShown();
   await createUnordered(runner);
-  const created = runner.expectedPlants.plants;
+  const created = runner.records;
   const own = new Set<unknown>(created.map(({ plant }) => plant.name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
   const isWhole = ({ plants }: Listing) => namesIn(plants).length === created.length;
   const orders: unknown[][] = [];
   while (orders.length < listsToCompare) {
-    const listing = await provider.lists.poll('first', isWhole);
+    const listing = await run.poll('first', isWhole);
     if (!isWhole(listing)) {
-      throw new CannotCheckError(provider.lists.hiddenReason);
+      throw new CannotCheckError(run.hiddenReason);
     }
     orders.push(namesIn(listing.plants));
   }
@@ -58,7 +58,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
 
 /** Creates plants whose order by id, by name and by creation are all different. */
 async function createUnordered(runner: ObservationRunner): Promise<void> {
-  const all = Array.from({ length: orderedPlants }, () => runner.provider.plants.next());
+  const all = Array.from({ length: orderedPlants }, () => runner.run.plants.next());
   const ids = all.map(({ id }) => id).sort(compareIds);
   const names = all.map(({ name }) => name).sort();
   for (const [position, plant] of all.entries()) {
@@ -72,22 +72,22 @@ async function createUnordered(runner: ObservationRunner): Promise<void> {
 
 /** Observes who sees whose plants, by a new plant of each user and by the plants that were there before. */
 export async function observeVisibility(runner: ObservationRunner): Promise<void> {
-  const { provider, observation } = runner;
-  const { connection, lists } = provider;
+  const { run, observation } = runner;
+  const { connection } = run;
   const { findings } = observation;
   if (!connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  runner.assertShown();
+  await runner.assertShown();
   const plant = await runner.create();
   // Once the second user sees a later plant, the earlier one is not just late.
   const later = await runner.create(undefined, 'second');
-  const second = await lists.poll('second', (one) => isListed(one, later));
-  const first = await lists.poll('first', (one) => isListed(one, plant));
+  const second = await run.poll('second', (one) => isListed(one, later));
+  const first = await run.poll('first', (one) => isListed(one, plant));
   if (!isListed(second, later) || !isListed(first, plant)) {
-    throw new CannotCheckError(lists.hiddenReason);
+    throw new CannotCheckError(run.hiddenReason);
   }
-  const ours = new Set<unknown>(provider.session.plants.map((one) => one.plant.name));
+  const ours = new Set<unknown>([...run.ledger.records].map((one) => one.plant.name));
   const othersIn = ({ plants }: Listing) =>
     plants.map(({ name }) => name).filter((name) => !ours.has(name));
   const ofFirst = othersIn(first);
@@ -109,9 +109,7 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
 }
 
 export async function observeAbsentTag(runner: ObservationRunner): Promise<void> {
-  const [created] = runner.exchangesOf(
-    await runner.create(runner.provider.plants.nextWithoutTag()),
-  );
+  const [created] = runner.exchangesOf(await runner.create(runner.run.plants.nextWithoutTag()));
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
   const ofTag = tag === '' ? 'empty' : tag;
@@ -128,20 +126,23 @@ const minMissing = 10;
 
 /** Creates many plants, and observes how many of them a list shows. */
 export async function observeLimits(runner: ObservationRunner): Promise<void> {
-  const { provider, observation } = runner;
-  const { lists } = provider;
-  const { findings, wants } = observation;
+  const { run, observation } = runner;
+  const { findings, options } = observation;
+  const { wants = () => true, maxPlants: most = defaultMaxPlants } = options;
   const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
-  const maxPlants = isWanted ? observation.maxPlants : severalPlants;
+  const maxPlants = isWanted ? most : severalPlants;
   const largest = await findBound(runner, 'list.maximum-limit');
+  if (!largest.isOpen) {
+    findings.determine('list.maximum-limit', largest.value, largest.evidence);
+  }
   const queries = [
     ['list.default-limit', ''],
-    ...(largest === undefined ? [] : [['list.maximum-limit', `?limit=${largest}`] as const]),
+    ...(largest.isOpen ? [['list.maximum-limit', `?limit=${largest.size}`] as const] : []),
   ] as const;
-  const gone = provider.session.plants;
+  const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
-    (await lists.poll('first', isEnough, { query, patienceMs })).plants.length;
+    (await run.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
   // The plants that are already there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
@@ -162,4 +163,9 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
       findings.determine(subject, length, evidence);
     }
   }
+  // With so many plants, another query than before may list the most of them.
+  const { 'list.maximum-limit': limit } = findings.profile.parameters;
+  const all = ['', run.query, ...(limit === 'unlimited' ? [] : [`?limit=${limit}`])];
+  const views = await settleAll(all.map((query) => run.list('first', query)));
+  [observation.longest] = views.toSorted((one, other) => other.plants.length - one.plants.length);
 }

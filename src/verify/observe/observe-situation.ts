@@ -14,12 +14,12 @@ import {
   type SituationId,
   type SituationKey,
 } from '../../interface/situations.js';
-import { isListed } from '../engine/lists.js';
-import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
+import { isListed } from '../engine/view.js';
+import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
-import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
+import { doesNotArise, prepareSample } from '../scripts/sample.js';
 import { explain, type Reading, type Sent, UnsupportedError } from './explain.js';
 import type { Observation, ObservationRunner } from './observation.js';
 import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
@@ -38,12 +38,11 @@ export async function observeSituation(observation: Observation, id: SituationId
   const attempted = await settleAll(
     Object.entries(samples[id]).map(async ([variant, requests]) => {
       const key = keyOf(id, variant);
-      const attempts = requests.map((one) =>
-        observeSample(observation, key, one, requests.length === 1),
-      );
-      const all = await settleAll(attempts);
-      const readings = all.flatMap((one) => one.readings);
-      return { key, readings, errors: all.flatMap(({ error }) => error ?? []) };
+      const isRepeated = requests.length === 1;
+      const attempts = requests.map((one) => observeSample(observation, key, one, isRepeated));
+      const results = (await settleAll(attempts)).flat();
+      const errors = results.filter((one) => one instanceof CannotCheckError);
+      return { key, readings: results.filter((one) => 'outcome' in one), errors };
     }),
   );
   const isSomeRejected = attempted.some(({ readings }) =>
@@ -82,16 +81,11 @@ export async function observeSituation(observation: Observation, id: SituationId
   }
 }
 
-interface Attempt {
-  readonly readings: readonly Reading[];
-  /** Why there is no reading, or no second one. */
-  readonly error: CannotCheckError | undefined;
-}
-
 /**
  * Sends one sample of a situation, with plants of its own, and reads the outcome from the response.
  *
  * @param isRepeated whether the same request is sent once more, unless it may have changed something.
+ * @returns the readings, or why there is none, or no second one.
  * @throws CannotCheckError when the run is over.
  */
 async function observeSample(
@@ -99,16 +93,14 @@ async function observeSample(
   key: SituationKey,
   sample: Sample,
   isRepeated: boolean,
-): Promise<Attempt> {
-  const readings: Reading[] = [];
-  let error: CannotCheckError | undefined;
+): Promise<readonly (Reading | CannotCheckError)[]> {
+  const results: (Reading | CannotCheckError)[] = [];
   const observe = async (runner: ObservationRunner) => {
     const prepared = await prepare(runner, key, sample);
     const { step } = prepared;
     const readOnce = async () => {
-      const exchange = await runner.send(step);
-      const reading = await explain(runner, { ...prepared, exchange });
-      readings.push(reading);
+      const reading = await explain(runner, { ...prepared, exchange: await runner.send(step) });
+      results.push(reading);
       return reading;
     };
     const { outcome } = await readOnce();
@@ -116,15 +108,16 @@ async function observeSample(
       await readOnce();
     }
   };
-  await unlessImpossible(
-    observation.provider.connection,
-    () => observation.run(observe),
-    (cause) => {
-      error = cause;
-    },
-  );
-  return { readings, error };
+  const { signal } = observation.run.connection;
+  const obstacle = await orCannotCheck(() => observation.runPart(observe), signal);
+  if (obstacle instanceof CannotCheckError) {
+    results.push(obstacle);
+  }
+  return results;
 }
+
+/** The samples of malformed limits have the number 2, which this number of plants tells from a limit of all. */
+const enoughForLimits = 3;
 
 /**
  * Brings the provider into the state that a sample needs.
@@ -146,22 +139,30 @@ async function prepare(
   // An earlier stage has created the plants for limits.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
   const step = await prepareSample(runner, needed, sample, { parameters });
-  const { plant, user } = step;
-  if (situation.state === 'deleted plant' && plant !== undefined) {
-    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
+  const { user } = step;
+  const deleted = situation.state === 'deleted plant' ? step.plant : undefined;
+  if (deleted !== undefined) {
+    await runner.run.poll(user, (one) => !isListed(one, deleted));
   }
   if ('replaced-last' in situation.effects) {
     // Only a later plant of each user who may have the new one shows its position.
-    const { users } = runner.provider.connection;
+    const { users } = runner.run.connection;
     for (const owner of situation.state === 'own plant' ? [user] : users) {
       await runner.create(undefined, owner);
     }
   }
-  const listing = isLimited ? await runner.observation.listNow() : undefined;
-  if (listing !== undefined && listing.plants.length < severalPlants) {
+  const { observation } = runner;
+  observation.longest ??= isLimited ? await runner.run.list() : undefined;
+  const listing = isLimited ? observation.longest : undefined;
+  if (listing !== undefined && listing.plants.length < enoughForLimits) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
-  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
+  const plants = runner.records.map(({ plant, owner, presence, isConfirmed }) => ({
+    plant,
+    owner,
+    presence,
+    isConfirmed,
+  }));
   return { key, step, plants, listing };
 }
 
@@ -184,12 +185,12 @@ function isAlike(one: Reading, other: Reading): boolean {
 
 /** Records that samples of one variant, or two requests with one sample, were answered differently. */
 function noteOtherAnswers(
-  { findings, provider }: Observation,
+  { findings, run }: Observation,
   reading: Reading,
   readings: readonly Reading[],
   errors: readonly CannotCheckError[],
 ): void {
-  const { secrets } = provider.connection;
+  const { secrets } = run.connection;
   const repeat = ({ request }: Exchange) => `\`${curlLine(request, secrets)}\``;
   const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
     const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));

@@ -1,17 +1,18 @@
 import { parameterIds } from '../../interface/parameters.js';
 import { isRejected } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
-import type { DetectedProvider } from '../engine/detect-provider.js';
+import { detectProvider } from '../engine/detect-provider.js';
 import {
+  CannotCheckError,
   orCannotCheck,
   UnusableProviderError,
-  unlessImpossible,
 } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
-import { type AxisId, observeBound, observeIdBound, takenIds } from './axes.js';
+import { type AxisId, takenIds } from './axes.js';
 import type { ReportedFindings, Subject } from './findings.js';
 import { Observation, type ObservationOptions, type ObservationRunner } from './observation.js';
+import { observeBound } from './observe-bound.js';
 import {
   observeAbsentTag,
   observeLimits,
@@ -21,7 +22,6 @@ import {
 import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
 import { watchResponses } from './watch-responses.js';
-import { watchWhiteSpace } from './watch-white-space.js';
 
 /** A part of an observation. It determines its subjects or leaves them open. */
 interface Part {
@@ -35,7 +35,7 @@ function part(
   subjects: readonly Subject[],
   keepsPlants?: boolean,
 ): Part {
-  return { subjects, observe: (observation) => observation.run(observe, keepsPlants) };
+  return { subjects, observe: (observation) => observation.runPart(observe, keepsPlants) };
 }
 
 const boundPart = (id: AxisId) => part((runner) => observeBound(runner, id), [id]);
@@ -69,9 +69,7 @@ const stages: readonly (readonly Part[])[] = [
     boundPart('create.maximum-tag-length'),
     ...takenIds.map(situationPart),
   ],
-  (['create.id-minimum', 'create.id-maximum'] as const).map((id) =>
-    part((runner) => observeIdBound(runner, id), [id]),
-  ),
+  [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
   sampled.filter((id) => !earlier.includes(id)).map(situationPart),
   // Its plants stay for the situations of limits, because lists must not change during those.
   [part(observeLimits, ['list.default-limit', 'list.maximum-limit', ...limitSituations], true)],
@@ -90,27 +88,20 @@ const statedByHand = [...parameterIds, ...situationIds].filter(
   (id) => !observed.includes(id) && !shared.includes(id),
 );
 
-export interface ObserveOptions extends ObservationOptions {
-  /** Rejected with an UnusableProviderError if no plant may be created. */
-  readonly detected: Promise<DetectedProvider>;
-}
-
 /**
  * Observes the profile of a provider: its parameters, and the whole outcomes of situations.
  *
  * @returns what was found, and why not everything was observed, as a sentence.
  */
 export async function observe(
-  options: ObserveOptions,
+  options: ObservationOptions,
 ): Promise<ReportedFindings & { readonly reason: string | undefined }> {
-  const { connection } = options.session;
+  const { connection } = options.run;
   const observation = new Observation(options);
   const { findings } = observation;
-  const endWatches = [watchResponses(connection), watchWhiteSpace(connection)];
-  const failure = await orCannotCheck(() => observeStages(observation, options.detected));
-  for (const endWatch of endWatches) {
-    endWatch(findings);
-  }
+  const endWatch = watchResponses(connection);
+  const failure = await orCannotCheck(() => observeStages(observation));
+  endWatch(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
   const reason = (await connection.whyInterrupted()) ?? failure?.message ?? observation.unusable;
@@ -120,21 +111,24 @@ export async function observe(
   };
 }
 
-/** Observes the parts of each stage side by side. */
-async function observeStages(
-  observation: Observation,
-  detected: Promise<DetectedProvider>,
-): Promise<void> {
-  const { session, connection } = observation.provider;
-  const planned = stages.map((parts) =>
-    parts.filter(({ subjects }) => subjects.some(observation.wants)),
+/** How many plants a list must have to show what lists do. */
+const wantedPlants = 8;
+
+/** Detects what the provider accepts, and deletes the plants that show it. */
+function detectAlone(observation: Observation): Promise<void> {
+  return observation.runPart((part) =>
+    detectProvider(observation.run, { part, wanted: wantedPlants }),
   );
+}
+
+/** Observes the parts of each stage side by side. */
+async function observeStages(observation: Observation): Promise<void> {
+  const { connection } = observation.run;
+  const { wants = () => true, detected = detectAlone(observation) } = observation.options;
+  const planned = stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
   connection.progress.total += planned.flat().length;
   try {
-    observation.provider = await detected;
-    const isGone = session.plants.every(({ presence }) => presence === 'gone');
-    const [left] = isGone ? [] : await session.removePlants();
-    observation.noteLeft(left);
+    await detected;
   } catch (error) {
     // With a token that is not valid, all responses are other ones than users see.
     if (!(error instanceof UnusableProviderError)) {
@@ -143,11 +137,10 @@ async function observeStages(
     observation.unusable = error.message;
   }
   const observePart = async (part: Part) => {
-    await unlessImpossible(
-      connection,
-      () => part.observe(observation),
-      ({ message }) => observation.findings.leaveOpen(message, ...part.subjects),
-    );
+    const obstacle = await orCannotCheck(() => part.observe(observation), connection.signal);
+    if (obstacle instanceof CannotCheckError) {
+      observation.findings.leaveOpen(obstacle.message, ...part.subjects);
+    }
     connection.progress.advance();
   };
   for (const stage of planned) {
@@ -156,7 +149,7 @@ async function observeStages(
 }
 
 /** Records what the answers of a provider have in common. */
-function recordUsual({ findings, wants }: Observation): void {
+function recordUsual({ findings, options: { wants = () => true } }: Observation): void {
   const { outcomes } = findings.profile;
   const type = outcomes[usualSituations.list]?.headers?.['content-type'];
   if (type !== undefined) {

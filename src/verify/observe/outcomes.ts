@@ -82,7 +82,7 @@ export function withoutShared(one: Outcome, other: Outcome): Outcome {
     return { status: one.status, error, headers };
   }
   const isOther = !isRejected(other) && one.status !== other.status;
-  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
+  return { effect: one.effect, ...(isOther && { status: one.status }), headers };
 }
 
 type Members<Value> = Readonly<Record<string, Value>>;
@@ -90,15 +90,6 @@ type Members<Value> = Readonly<Record<string, Value>>;
 function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) {
   return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
 }
-
-/** The parts of an outcome that a profile may say for all. A part stands before the whole that contains it. */
-const sharedParts = [
-  ['status'],
-  ['headers', 'content-type'],
-  ['headers'],
-  ['error', 'error'],
-  ['error'],
-] as const;
 
 /** An outcome without what the profile says for all. */
 export function withoutUsual(
@@ -108,23 +99,13 @@ export function withoutUsual(
 ): Outcome {
   const [id] = parseSituationKey(key);
   const isUsual = Object.values(usualSituations).includes(id);
-  const whole = completed(key, outcome, profile);
-  let shortest = outcome;
-  for (const part of isUsual ? [...sharedParts, ['effect']] : sharedParts) {
-    const shorter: Outcome = without(shortest, part);
-    if (isSameJson(completed(key, shorter, profile), whole)) {
-      shortest = shorter;
-    }
-  }
-  return shortest;
-}
-
-/** A value without the member at a path. */
-function without(value: object, [name, ...rest]: readonly string[]): object {
-  const parts = Object.entries(value).filter(([key]) => key !== name || rest.length > 0);
-  return Object.fromEntries(
-    parts.map(([key, part]) => [key, key === name ? without(part, rest) : part]),
+  const bare = isRejected(outcome) ? { status: outcome.status } : { effect: outcome.effect };
+  const parts = Object.entries(withoutShared(outcome, completed(key, bare, profile)));
+  const shorter: Outcome = Object.fromEntries(
+    parts.filter(([name, part = {}]) => !isSameJson(part, {}) && !(isUsual && name === 'effect')),
   );
+  const isSame = isSameJson(completed(key, shorter, profile), completed(key, outcome, profile));
+  return isSame ? shorter : outcome;
 }
 
 /** The value that is most often among some; of several, the first. */

@@ -2,7 +2,7 @@ import { isPlainObject, isSameJson, mapTexts } from '../../interface/json.js';
 import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
 import { isJsonMediaType } from '../../interface/syntax.js';
 import { isInt32 } from '../../interface/whole-number.js';
-import type { ExpectedPlants } from '../engine/expected-plants.js';
+import type { PlantRecord } from '../engine/ledger.js';
 import {
   authorizationOf,
   type Exchange,
@@ -14,14 +14,14 @@ import {
 import { headersOfApps } from './outcomes.js';
 
 /** The outcome of a rejection, with placeholders for texts of its request and of the plants of the run. */
-export function readRejection(exchange: Exchange, expectedPlants: ExpectedPlants): Rejected {
+export function readRejection(exchange: Exchange, records: readonly PlantRecord[]): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
-  const error = toTemplate(exchange, expectedPlants, {
+  const error = toTemplate(exchange, records, {
     ...(isInt32(integer) && { error: integer }),
     ...(typeof message === 'string' && { message }),
     ...members,
   });
-  const headers = readHeaders(exchange, expectedPlants);
+  const headers = readHeaders(exchange, records);
   return {
     status: statusOf(exchange) as number,
     ...(!isSameJson(error, {}) && { error }),
@@ -31,7 +31,7 @@ export function readRejection(exchange: Exchange, expectedPlants: ExpectedPlants
 
 const isPrintable = /^[\t\x20-\x7e]*$/;
 
-export function readHeaders(exchange: Exchange, expectedPlants: ExpectedPlants): OutcomeHeaders {
+export function readHeaders(exchange: Exchange, records: readonly PlantRecord[]): OutcomeHeaders {
   const entries = [...headersOfApps, 'allow'].flatMap((name) => {
     const value = headerOf(exchange, name);
     const isShown = value !== undefined && isPrintable.test(value);
@@ -42,7 +42,7 @@ export function readHeaders(exchange: Exchange, expectedPlants: ExpectedPlants):
   });
   const hasTotal = isSuccess(exchange) && headerOf(exchange, 'x-total-count') !== undefined;
   return {
-    ...toTemplate(exchange, expectedPlants, Object.fromEntries(entries) as OutcomeHeaders),
+    ...toTemplate(exchange, records, Object.fromEntries(entries) as OutcomeHeaders),
     ...(hasTotal && { 'x-total-count': '{total}' }),
   };
 }
@@ -60,14 +60,18 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
 const minLength = 4;
 
 /** Replaces texts of the request and of the plants by placeholders, longer texts first. */
-function toTemplate<Value>(exchange: Exchange, { plants }: ExpectedPlants, value: Value): Value {
+function toTemplate<Value>(
+  exchange: Exchange,
+  records: readonly PlantRecord[],
+  value: Value,
+): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);
   const texts = [
     ['path', pathname],
     ['id', /\/plants\/(.+)$/.exec(pathname)?.[1]],
     ['limit', searchParams.get('limit')],
     ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
-    ...plants.flatMap(({ plant }) =>
+    ...records.flatMap(({ plant }) =>
       (['id', 'name', 'tag'] as const).map((member) => [member, plant[member]] as const),
     ),
   ] as const;

@@ -63,9 +63,8 @@ export class Broker {
     const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
     this.url = base.href;
     // More requests at once would only wait in the broker until their timeout.
-    const limits = { timeoutMs: 30_000, concurrency: 4, stopsPosts: true };
-    // Every request may be sent again: publishing the same twice does no harm.
-    this.#client = new HttpClient({ url: this.url, ...limits, waitsForGateway: true, clock });
+    const limits = { timeoutMs: 30_000, concurrency: 4, isIdempotent: true };
+    this.#client = new HttpClient({ url: this.url, ...limits, clock });
     this.#signal = signal;
     this.#secrets = [
       [token, 'the token'],

@@ -113,15 +113,18 @@ export function statesOf({ providerState, providerStates }: PactInteraction) {
   return providerStates ?? (providerState ? [{ name: providerState, params: null }] : []);
 }
 
-/** What the document requires of the response. */
+/** What the document requires of the response. It leaves open what the pact of a frontend expects to be rejected. */
 export function situationOf(interaction: PactInteraction): StepSituation {
   const { 'status success': ofInvalidCreate, status } = interaction.comments?.rules ?? {};
+  const mustReject = ofInvalidCreate !== undefined || expectsRejection(interaction);
+  const isOpen = !mustReject && !/^(2|success)/.test(String(interaction.response.status));
+  const ofOthers = isOpen ? 'nothing' : 'accepted';
   return {
     operation: ofInvalidCreate ? 'create' : 'any',
     title: interaction.description,
-    requires: expectsRejection(interaction) ? 'rejected' : 'accepted',
+    requires: mustReject ? 'rejected' : ofOthers,
     rule: (ofInvalidCreate ?? status)?.[0],
-    effects: { accepted: '' },
+    effects: mustReject || isOpen ? {} : { accepted: '' },
   };
 }
 

@@ -8,13 +8,12 @@ import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
-import type { DetectedProvider } from '../engine/detect-provider.js';
-import type { ExpectedPlant } from '../engine/expected-plant.js';
-import type { ExpectedPlants } from '../engine/expected-plants.js';
-import { isListed, type Listing } from '../engine/lists.js';
+import type { PlantRecord } from '../engine/ledger.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { hasSucceeded } from '../engine/response-rules.js';
+import { hasSucceeded } from '../engine/response-shape.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, type Step } from '../engine/step.js';
+import { isListed } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
 import { expectsRejection, type PactInteraction, situationOf, statesOf } from './pact-file.js';
@@ -36,19 +35,13 @@ export interface InteractionRun {
  */
 export class PactServer {
   readonly runs: readonly InteractionRun[];
-  readonly #provider: DetectedProvider;
-  readonly #expectedPlants: ExpectedPlants;
+  readonly #runner: ScriptRunner;
   /** The plants that a state has created. */
   readonly #created = new Set<NewPlant>();
   #current: InteractionRun;
 
-  constructor(
-    provider: DetectedProvider,
-    expectedPlants: ExpectedPlants,
-    interactions: readonly PactInteraction[],
-  ) {
-    this.#provider = provider;
-    this.#expectedPlants = expectedPlants;
+  constructor(runner: ScriptRunner, interactions: readonly PactInteraction[]) {
+    this.#runner = runner;
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
     this.#current = this.runs[0] as InteractionRun;
   }
@@ -112,7 +105,7 @@ export class PactServer {
 
   /** Sends the request of the interaction. @throws CannotCheckError when the run is over. */
   async #send(request: SampleRequest): Promise<Exchange> {
-    const { connection } = this.#provider;
+    const { connection } = this.#runner.run;
     const { interaction, fresh } = this.#current;
     const { method, path, body, authorization } = request;
     // The token in a frontend's pact is not valid at the provider. The token of the user replaces it.
@@ -126,11 +119,11 @@ export class PactServer {
         authorization: isOfUser ? undefined : authorization,
       },
       user: 'first',
-      plant: this.#expectedPlants.remaining.find((one) => path === `/plants/${one.plant.id}`)
-        ?.plant,
+      plant: this.#runner.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
       situation: situationOf(interaction),
+      check: { kind: 'contract', check: interaction.description },
     };
-    const exchange = await this.#provider.session.send(step, this.#expectedPlants);
+    const exchange = await this.#runner.send(step);
     this.#current.sent = { step, exchange };
     return exchange;
   }
@@ -139,7 +132,7 @@ export class PactServer {
     name: ProviderStateName,
     { count = 3 }: { readonly count?: unknown },
   ): Promise<object> {
-    const { connection, plants } = this.#provider;
+    const { connection, plants } = this.#runner.run;
     switch (name) {
       case 'the caller has a valid token':
         return { token: await connection.tokenOf('first') };
@@ -154,15 +147,15 @@ export class PactServer {
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
         const [used] = await this.#usePlants(1);
-        await this.#waitForLists((listing) => used !== undefined && isListed(listing, used.plant));
-        return valuesOf((used as ExpectedPlant).plant);
+        await this.#runner.waitForLists((view) => used !== undefined && isListed(view, used.plant));
+        return valuesOf((used as PlantRecord).plant);
       }
       case 'plants are in the store': {
         const before = this.#created.size;
         const used = await this.#usePlants(Number(count));
         if (this.#created.size > before) {
           // A list may be late. If it stays too short, Pact says so.
-          await this.#provider.lists.poll('first', ({ plants }) => plants.length >= used.length);
+          await this.#runner.run.poll('first', ({ plants }) => plants.length >= used.length);
         }
         return {};
       }
@@ -173,27 +166,19 @@ export class PactServer {
     }
   }
 
-  /** If lists were ever late, a request about a plant may also come too early. */
-  async #waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
-    const { lists } = this.#provider;
-    if (lists.facts.lagMs > 0) {
-      await lists.poll('first', isAsExpected);
-    }
-  }
-
-  async #usePlants(count: number): Promise<readonly ExpectedPlant[]> {
-    const isStored = ({ plant, presence }: ExpectedPlant) =>
+  async #usePlants(count: number): Promise<readonly PlantRecord[]> {
+    const isStored = ({ plant, presence }: PlantRecord) =>
       presence === 'there' && this.#created.has(plant);
-    while (this.#expectedPlants.plants.filter(isStored).length < count) {
-      const plant = this.#provider.plants.next();
+    while (this.#runner.records.filter(isStored).length < count) {
+      const plant = this.#runner.run.plants.next();
       this.#created.add(plant);
-      const exchange = await this.#provider.session.send(createStep(plant), this.#expectedPlants);
+      const exchange = await this.#runner.send(createStep(plant));
       if (!hasSucceeded(exchange)) {
         const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
         throw new CannotCheckError(reason, 'create.answers-200-with-plant');
       }
     }
-    const used = this.#expectedPlants.plants.filter(isStored).slice(0, count);
+    const used = this.#runner.records.filter(isStored).slice(0, count);
     this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
     return used;
   }

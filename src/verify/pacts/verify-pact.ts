@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { RuleId } from '../../interface/rules.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
-import type { DetectedProvider } from '../engine/detect-provider.js';
-import type { ExpectedPlants } from '../engine/expected-plants.js';
+import { CleanUp } from '../engine/clean-up.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
-import { judge } from '../engine/judge.js';
-import { judgeResponse, missingResponse } from '../engine/response-rules.js';
+import { inspect } from '../engine/inspect.js';
+import { missingResponse } from '../engine/response-shape.js';
+import type { Run } from '../engine/run.js';
 import type { Script } from '../engine/run-scripts.js';
+import { ScriptRunner } from '../engine/script-runner.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
@@ -28,18 +29,18 @@ interface InteractionResult {
 
 /** Verifies the pact of a frontend; one that cannot be read has failed. */
 export async function verifyFrontendPact(
-  provider: DetectedProvider,
+  run: Run,
   pactProcess: PactProcess,
   { pact, ...source }: PactSource,
 ): Promise<PactReport> {
   if (pact === undefined) {
     return { ...source, verdict: 'failed', interactions: [] };
   }
-  const { connection, session } = provider;
-  const expectedPlants = session.expectPlants();
-  const results = await verifyInteractions(provider, expectedPlants, pactProcess, pact);
-  await session.removeOnce(expectedPlants);
-  connection.progress.advance();
+  const check = { kind: 'contract', check: `the pact of ${source.consumer}` } as const;
+  const runner = new ScriptRunner(run, { check, strength: 'beside-others' });
+  const results = await verifyInteractions(runner, pactProcess, pact);
+  await new CleanUp(run).remove(runner.remaining);
+  run.connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
   const verdicts = results.map(({ run, report: { verdict } }) =>
     verdict === 'failed' && run.interaction.pending ? 'passed' : verdict,
@@ -61,12 +62,7 @@ export function contractScript(pactProcess: PactProcess, selected: readonly Rule
     needs: ['create.stores-plant', 'authentication.required'],
     async run(runner) {
       const pact = { ...contract, interactions };
-      for (const result of await verifyInteractions(
-        runner.provider,
-        runner.expectedPlants,
-        pactProcess,
-        pact,
-      )) {
+      for (const result of await verifyInteractions(runner, pactProcess, pact)) {
         runner.check = { kind: 'contract', check: result.run.interaction.description };
         runner.record(...findingsOf(result));
       }
@@ -91,11 +87,12 @@ function findingsOf(result: InteractionResult): readonly Finding[] {
     return notChecked(reason, obstacle?.because, ...rules);
   }
   const { step, exchange } = sent;
-  const found = [...judge({ step, exchange, setup }), ...judgeResponse(exchange, setup)];
+  const hasFailed = inspect({ step, exchange, setup }).some(
+    ({ finding }) => finding.verdict === 'failed',
+  );
+  // The run has recorded what fails.
   const unclear = 'the response differs from the contract, but it fails no rule';
-  return found.some((one) => one.verdict === 'failed')
-    ? found.filter((one) => one.verdict !== 'passed')
-    : notChecked(unclear, undefined, ...rules);
+  return hasFailed ? [] : notChecked(unclear, undefined, ...rules);
 }
 
 /**
@@ -104,12 +101,12 @@ function findingsOf(result: InteractionResult): readonly Finding[] {
  * @throws CannotCheckError when Pact has ended, which interrupts the run.
  */
 async function verifyInteractions(
-  provider: DetectedProvider,
-  expectedPlants: ExpectedPlants,
+  runner: ScriptRunner,
   pactProcess: PactProcess,
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
-  const pactServer = new PactServer(provider, expectedPlants, pact.interactions);
+  const { connection } = runner.run;
+  const pactServer = new PactServer(runner, pact.interactions);
   // The position of an interaction replaces its states: Pact asks for it before the request.
   const interactions = pact.interactions.map((interaction, position) => ({
     ...interaction,
@@ -119,7 +116,7 @@ async function verifyInteractions(
   }));
   await using server = await pactServer.serve(stringifyExact({ ...pact, interactions }));
   const output = await pactProcess.verify(server.url).catch((error: Error) => {
-    provider.connection.interrupt(error.message);
+    connection.interrupt(error.message);
     throw error;
   });
   // No user knows the URL of the pact.
@@ -131,7 +128,7 @@ async function verifyInteractions(
   return pactServer.runs.map((one, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
     const failure = hasPassed ? undefined : nextFailure();
-    return { run: one, report: toReport(one, failure, provider.connection.secrets) };
+    return { run: one, report: toReport(one, failure, connection.secrets) };
   });
 }
 

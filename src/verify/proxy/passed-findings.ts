@@ -1,14 +1,22 @@
+import type { OperationName } from '../../interface/operation-name.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
-import { deleteRule, type Finding, notChecked } from '../engine/finding.js';
-import { Results } from '../engine/results.js';
+import type { FaultKind } from '../../service/faults/fault.js';
+import {
+  accessRule,
+  deleteRule,
+  type Finding,
+  notChecked,
+  storageRule,
+} from '../engine/finding.js';
+import { Findings } from '../engine/findings.js';
+import { verdicts } from '../engine/verdicts.js';
 import { authorizationOf } from '../http/exchange.js';
 import type { SentTokens } from '../http/tokens.js';
 import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import type { Secrets } from '../report/redact.js';
-import type { RuleReport } from '../report/verification-report.js';
+import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 
 export interface PassedFindingsOptions {
@@ -18,10 +26,10 @@ export interface PassedFindingsOptions {
   readonly onFinding: (finding: Item) => void;
 }
 
-/** The check of what lists show after creates and deletes. */
-export const ofLists = 'lists, after creates and deletes';
+/** The rules that lists show after creates and deletes. */
+const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
+const everyList = 'lists, after creates and deletes';
 const earlyLists = 'lists, soon after creates and deletes';
-const ofStorage = ['create.stores-plant', 'list.returns-accessible-plants', deleteRule] as const;
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
 const unseenSoFar =
@@ -32,11 +40,14 @@ const unseenAmongOthers = `${unseen}; more can with --alone, if no other client 
 export class PassedFindings {
   readonly #options: PassedFindingsOptions;
   readonly #tokens: SentTokens;
-  readonly #results = new Results(() => this.#secrets);
-  #secrets: Secrets = [];
+  readonly #findings = new Findings();
+  /** The tokens in the evidence of failures, each with the name that is shown in its place. */
+  readonly #secrets = new Map<string, string>();
   readonly #shown = new Set<string>();
-  /** Why responses to the three operations could not be read, as clauses, and how many of them. */
-  readonly #unread = new Map<string, number>();
+  /** Why responses to the three operations could not be read, as clauses. */
+  readonly #unread: Counts<string> = new Map();
+  /** The faults that failed exchanges of the three operations. */
+  readonly #faults: Counts<FaultKind> = new Map();
 
   /** @param tokens the tokens that clients have sent, which no evidence shows. */
   constructor(options: PassedFindingsOptions, tokens: SentTokens) {
@@ -44,65 +55,99 @@ export class PassedFindings {
     this.#tokens = tokens;
   }
 
-  /** Records a finding, and shows a violation once. @returns the violation in a sentence. */
-  record(check: string, finding: Finding): readonly string[] {
+  /** Records what an exchange shows, and shows a violation once. @returns the violation in a sentence. */
+  record(operation: OperationName, finding: Finding): readonly string[] {
     const { rule } = finding;
-    const subject = rule.startsWith('plant.') ? 'every plant' : check;
+    const isOfPlants = rulesOfPlants.includes(rule);
+    const ofOperation = isOfPlants ? everyList : `every ${operation}`;
+    const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
     if (finding.verdict !== 'failed') {
-      this.#results.add([{ ...finding, kind: 'sequence', check: subject }]);
+      this.#add(subject, finding);
       return [];
     }
     const path = finding.path?.replaceAll(/\d+/g, 'n');
     // A plant of another client may have the id of a create, and be returned.
-    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = !this.#options.isAlone && (check === ofLists || isOfPlant);
-    this.#secrets = finding.exchanges.flatMap((one) =>
+    const isOfOther = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
+    const isOpen = !this.#options.isAlone && (isOfPlants || isOfOther);
+    const secrets = finding.exchanges.flatMap((one) =>
       this.#tokens.secretsOf(authorizationOf(one) ?? ''),
     );
     const name = path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
     const key = `${rule} ${name}`;
     if (!this.#shown.has(key)) {
       this.#shown.add(key);
-      const open = { rule, verdict: 'not-checked', reason: byOthers } as const;
-      this.#results.add([{ ...(isOpen ? open : finding), kind: 'sequence', check: name }]);
-      const parts = evidenceParts(toEvidence(finding, this.#secrets));
+      for (const [secret, variable] of secrets) {
+        this.#secrets.set(secret, variable);
+      }
+      this.#add(name, ...(isOpen ? notChecked(byOthers, undefined, rule) : [finding]));
+      const parts = evidenceParts(toEvidence(finding, secrets));
       const status = isOpen ? 'not-checked' : 'failed';
       this.#options.onFinding({ id: rule, text: rules[rule].statement, ...parts, status });
     }
-    return isOpen ? [] : [`${rule}: ${describeMismatch(toMismatch(finding, this.#secrets))}`];
+    return isOpen ? [] : [`${rule}: ${describeMismatch(toMismatch(finding, secrets))}`];
+  }
+
+  #add(check: string, ...findings: readonly Finding[]): void {
+    const one = { kind: 'sequence', check, strength: 'alone' } as const;
+    this.#findings.add(...findings.map((finding) => ({ ...finding, ...one })));
   }
 
   /** Records why a response could not be read, as a clause. */
-  noteUnread(operation: string, reason: string): void {
-    this.#unread.set(reason, 1 + (this.#unread.get(reason) ?? 0));
-    this.record(`every ${operation}`, { rule: 'payload.json', verdict: 'not-checked', reason });
+  noteUnread(operation: OperationName, reason: string): void {
+    count(this.#unread, reason);
+    this.#add(`every ${operation}`, ...notChecked(reason, undefined, 'payload.json'));
   }
 
-  /** Why responses could not be read, in a sentence; undefined if all could. */
-  whyUnread(): string | undefined {
-    if (this.#unread.size === 0) {
-      return undefined;
+  /** Counts an exchange that is not judged. @param fault undefined counts nothing: no fault has failed it. */
+  noteNotJudged(fault: FaultKind | undefined): void {
+    if (fault !== undefined) {
+      count(this.#faults, fault);
     }
-    let count = 0;
-    for (const responses of this.#unread.values()) {
-      count += responses;
-    }
-    const reasons = [...this.#unread.keys()].join('; ');
-    return `${counted(count, 'response')} of the service could not be read: ${reasons}.`;
   }
 
   /**
-   * The verdict on each rule.
+   * The verdict on each rule, and why not more could be said.
    *
-   * @param reason why too little was seen, if one reason explains it.
+   * @param reason why nothing was seen, if one reason explains it.
    * @param hasEarlyList whether a list may have been late.
    */
-  ruleReports(reason: string | undefined, hasEarlyList: boolean): readonly RuleReport[] {
+  report(
+    reason: string | undefined,
+    hasEarlyList: boolean,
+  ): Pick<ContractReport, 'reason' | 'rules' | 'notJudged'> {
     if (hasEarlyList) {
-      const findings = notChecked(unseenSoFar, undefined, ...ofStorage);
-      this.#results.add(findings.map((one) => ({ ...one, kind: 'sequence', check: earlyLists })));
+      this.#add(earlyLists, ...notChecked(unseenSoFar, undefined, ...rulesOfPlants));
     }
+    const responses = totalOf(this.#unread);
+    const reasons = [...this.#unread.keys()].join('; ');
+    const unread = `${counted(responses, 'response')} of the service could not be read: ${reasons}.`;
+    const why = reason ?? (responses > 0 ? unread : undefined);
     const whyOpen = this.#options.isAlone ? unseen : unseenAmongOthers;
-    return this.#results.ruleReports(Object.keys(rules) as RuleId[], reason ?? whyOpen);
+    return {
+      ...(why !== undefined && { reason: why }),
+      ...this.#reportNotJudged(),
+      rules: verdicts(this.#findings, Object.keys(rules) as RuleId[], {
+        secrets: [...this.#secrets],
+        reason: why ?? whyOpen,
+      }),
+    };
   }
+
+  #reportNotJudged(): Pick<ContractReport, 'notJudged'> {
+    const exchanges = totalOf(this.#faults);
+    const kinds = [...this.#faults].map(([kind, count]) => `${kind} ${count}`).join(', ');
+    const reason = `a fault failed ${counted(exchanges, 'exchange')}: ${kinds}`;
+    return exchanges === 0 ? {} : { notJudged: { exchanges, reason } };
+  }
+}
+
+/** How often each of some things was counted. */
+type Counts<Key> = Map<Key, number>;
+
+function count<Key>(counts: Counts<Key>, key: Key): void {
+  counts.set(key, 1 + (counts.get(key) ?? 0));
+}
+
+function totalOf(counts: Counts<unknown>): number {
+  return [...counts.values()].reduce((total, one) => total + one, 0);
 }

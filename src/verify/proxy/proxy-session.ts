@@ -1,23 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { describedSituations } from '../../interface/described-situations.js';
 import { interfaceVersion } from '../../interface/rules.js';
 import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
 import { SentBody } from '../../service/long-text.js';
 import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { type Finding, passed } from '../engine/finding.js';
-import { judge } from '../engine/judge.js';
-import { listingOf } from '../engine/lists.js';
-import { judgeResponse } from '../engine/response-rules.js';
-import { type CertificateUse, type Exchange, findHeader, statusOf } from '../http/exchange.js';
+import { type Finding, noServerError } from '../engine/finding.js';
+import { inspect } from '../engine/inspect.js';
+import { inspectShape } from '../engine/response-shape.js';
+import { listingOf } from '../engine/view.js';
+import {
+  type CertificateUse,
+  type Exchange,
+  findHeader,
+  isNotFound,
+  isOverloaded,
+  statusOf,
+} from '../http/exchange.js';
 import type { SentTokens } from '../http/tokens.js';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
-import { NotJudged } from './not-judged.js';
-import { ofLists, PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
+import { PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
 import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
@@ -33,9 +38,6 @@ export interface ProxySessionOptions extends PassedFindingsOptions {
 /** The statuses that reject an invalid body. With another status, a create may be rejected for another reason. */
 const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
-const capped = passed('list.limit-caps-results');
-
 /** A request that is passed on. */
 export interface BegunRequest {
   /** As the journal shows it. */
@@ -45,7 +47,7 @@ export interface BegunRequest {
   readonly secrets: Secrets;
   readonly request: PassedRequest;
   readonly read: ReadRequest;
-  readonly change: Change | undefined;
+  readonly change: Change;
   readonly startedAt: number;
   /** Whether no fault fails it. */
   readonly isJudged: boolean;
@@ -59,7 +61,6 @@ export class ProxySession {
   readonly #traffic: Traffic;
   readonly #tokens: SentTokens;
   readonly #findings: PassedFindings;
-  readonly #notJudged = new NotJudged();
   readonly #startedAt = new Date();
   #requests = 0;
   #responses = 0;
@@ -93,8 +94,8 @@ export class ProxySession {
     this.#requests++;
     shown.proxied = { by: 'provider', violations: [] };
     const read = readRequest(request);
-    const change = this.#beginChange(request, read, startedAt);
-    const secrets = this.#tokens.secretsOf(read.user);
+    const change = this.#traffic.begin(read.step, startedAt);
+    const secrets = this.#tokens.secretsOf(read.step.user);
     const sent = new SentBody(this.service.journal.bodyBytes);
     const isJudged = shown.faults?.failure === undefined;
     return { request, read, change, startedAt, shown, sent, secrets, isJudged };
@@ -103,7 +104,7 @@ export class ProxySession {
   /** Notes a request that a fault has kept from the provider. */
   noteKept({ fault, operation }: MockExchange): void {
     if (operation !== undefined) {
-      this.#notJudged.add(fault);
+      this.#findings.noteNotJudged(fault);
     }
   }
 
@@ -113,7 +114,7 @@ export class ProxySession {
    * @param by what answers in its place, if anything does.
    */
   endUnanswered({ change, shown }: BegunRequest, by?: 'mock' | 'proxy'): void {
-    change?.end(undefined, performance.now());
+    change.end(undefined, performance.now());
     if (by !== undefined) {
       shown.proxied = { by, violations: [] };
       shown.isOfHandler = by === 'proxy';
@@ -136,80 +137,58 @@ export class ProxySession {
     this.#responses++;
     const options = { ...this.#options, durationMs: endedAt - startedAt };
     const passed = readExchange(request, response, options);
-    const ofChange = change?.end(passed.exchange, endedAt);
+    change.end(passed.exchange, endedAt);
     sent.add(bodyWithoutSecrets(passed.exchange?.response?.body ?? noBody, secrets));
     if (begun.isJudged) {
-      shown.proxied = this.#judgeEnd(begun, passed, ofChange);
+      shown.proxied = this.#judge(begun, passed, endedAt);
     } else if (read.operation !== undefined) {
-      this.#notJudged.add(shown.faults?.failure?.fault.kind);
+      this.#findings.noteNotJudged(shown.faults?.failure?.fault.kind);
     }
     return passed;
   }
 
-  #judgeEnd(
-    begun: BegunRequest,
-    { exchange, reason }: ReadExchange,
-    ofChange: Finding | undefined,
-  ): ProxiedAnswer {
-    const { request, read, startedAt } = begun;
-    const { operation, query, user } = read;
-    const alone: Finding[] = [];
-    const ofPlants: Finding[] = ofChange === undefined ? [] : [ofChange];
-    const isOfWhole = findHeader(request.headers, 'range') === undefined;
-    if (exchange !== undefined && isOfWhole) {
-      alone.push(...this.#judge(exchange, begun));
-      if (operation === 'list' && query === '') {
-        ofPlants.push(...this.#traffic.endList(exchange, user, startedAt));
-      }
+  /** Records what an exchange shows. */
+  #judge(begun: BegunRequest, { exchange, reason }: ReadExchange, endedAt: number): ProxiedAnswer {
+    const { operation } = begun.read;
+    if (operation === undefined) {
+      return { by: 'provider', violations: [] };
     }
-    const violations = [
-      ...alone.flatMap((finding) => this.#findings.record(`every ${operation}`, finding)),
-      ...ofPlants.flatMap((finding) => this.#findings.record(ofLists, finding)),
-    ];
-    if (operation === undefined || reason === undefined) {
+    const isOfWhole = findHeader(begun.request.headers, 'range') === undefined;
+    const findings = exchange && isOfWhole ? this.#findingsIn(begun, exchange, endedAt) : [];
+    const violations = findings.flatMap((one) => this.#findings.record(operation, one));
+    if (reason === undefined) {
       return { by: 'provider', violations };
     }
     this.#findings.noteUnread(operation, reason);
     return { by: 'provider', violations, unread: reason };
   }
 
-  #beginChange(
-    { method }: PassedRequest,
-    { operation, plant, isInvalid, id, user }: ReadRequest,
-    startedAt: number,
-  ): Change | undefined {
-    if (plant !== undefined) {
-      return this.#traffic.beginCreate(plant, user, startedAt);
-    }
-    // A lenient provider may read only the digits of a malformed id.
-    if (operation === 'delete' && !isInvalid && /^(0|-?[1-9]\d*)$/.test(id)) {
-      return this.#traffic.beginDelete(id, user, startedAt);
-    }
-    return safeMethods.has(method) ? undefined : this.#traffic.beginUnknown();
-  }
-
-  /** What an exchange shows by itself. */
-  #judge(exchange: Exchange, { request: passed, read, change }: BegunRequest): readonly Finding[] {
-    const { method, url: path } = passed;
-    const { operation, plant, rejectedBy, isInvalid } = read;
-    if (operation === undefined) {
-      return [];
-    }
+  #findingsIn(
+    { change, startedAt }: BegunRequest,
+    exchange: Exchange,
+    endedAt: number,
+  ): readonly Finding[] {
+    const { step, setup } = change;
+    const { request, user, situation } = step;
     const status = statusOf(exchange) ?? 0;
-    if (rejectedBy?.startsWith('create.') && status >= 300 && !bodyErrors.has(status)) {
-      return judgeResponse(exchange);
+    if (situation?.operation === 'create' && status >= 300 && !bodyErrors.has(status)) {
+      return inspectShape(exchange);
     }
-    const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
-    const situation = rejectedBy && isInvalid ? describedSituations[rejectedBy] : undefined;
-    const step = { request, user: 'first', situation } as const;
-    const [, limit] = /^limit=(\d+)$/.exec(read.query) ?? [];
-    const listed = limit === undefined ? undefined : listingOf(exchange)?.plants.length;
-    // The last list without a limit was longer.
-    const isCapped =
-      listed !== undefined &&
-      listed <= Number(limit) &&
-      Number(limit) < this.#traffic.lengthFor(read.user);
-    return [...judgeResponse(exchange), ...judge({ step, exchange }), ...(isCapped ? capped : [])];
+    const listed = this.#traffic.lengthFor(user);
+    // The document says nothing of other rejections: the plant may be in use.
+    const own = isNotFound(exchange) ? change.own : undefined;
+    const ofExchange = inspect({ step, exchange, setup, own, listed });
+    // No request but a create must succeed, and a gateway may be the reason.
+    const isOfCreate = request.method === 'POST' && !isOverloaded(exchange);
+    const certain = ofExchange.filter(({ check }) => check !== noServerError || isOfCreate);
+    const isList = request.method === 'GET' && request.path === '/plants';
+    const listing = isList ? listingOf(exchange) : undefined;
+    return [
+      ...certain.map(({ finding }) => finding),
+      ...(listing
+        ? this.#traffic.noteList({ ...listing, user, query: '', startedAt, endedAt })
+        : []),
+    ];
   }
 
   /** Gives the mock the plants that clients have seen. */
@@ -227,11 +206,9 @@ export class ProxySession {
   report(): ContractReport {
     const { url, certificates } = this.#options;
     const noResponse = 'No request was passed on and answered.';
-    const reason = this.#responses === 0 ? noResponse : this.#findings.whyUnread();
+    const reason = this.#responses === 0 ? noResponse : undefined;
     const report = {
-      ...(reason !== undefined && { reason }),
-      ...this.#notJudged.report(),
-      rules: this.#findings.ruleReports(reason, this.#traffic.hasEarlyList),
+      ...this.#findings.report(reason, this.#traffic.hasEarlyList),
       pacts: [],
       leftovers: [],
       provider: { url },

@@ -1,11 +1,14 @@
+import { describedSituations } from '../../interface/described-situations.js';
 import type { OperationName } from '../../interface/operation-name.js';
 import type { NewPlant } from '../../interface/plant.js';
-import { type SituationId, situations } from '../../interface/situations.js';
+import type { SampleRequest } from '../../interface/situation.js';
+import type { SituationId } from '../../interface/situations.js';
 import { Rejection } from '../../service/outcome.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import { createPlantService } from '../../service/plant-service.js';
 import { findRoute, isByProgram, lastSegmentOf } from '../../service/routes.js';
 import { authenticate } from '../../service/sender.js';
+import type { Step } from '../engine/step.js';
 import { type HeaderList, textOf } from '../http/exchange.js';
 
 /** A request as a client has sent it. */
@@ -22,17 +25,8 @@ export interface PassedRequest {
 export interface ReadRequest {
   /** Undefined for any other path or method. */
   readonly operation: OperationName | undefined;
-  readonly query: string;
-  /** The id in the path of a delete, decoded. */
-  readonly id: string;
-  /** The Authorization header; empty for none. */
-  readonly user: string;
-  /** The plant of a valid create. */
-  readonly plant?: NewPlant;
-  /** The situation for which it is invalid, or in which its token is. */
-  readonly rejectedBy?: SituationId;
-  /** Whether the provider must reject it. */
-  readonly isInvalid: boolean;
+  /** Its user is the Authorization header; empty for none. It has a situation if the provider must reject it. */
+  readonly step: Step<string>;
 }
 
 /** Reads requests by the interface alone. */
@@ -45,22 +39,24 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const isOfInterface = method !== 'HEAD' && isByProgram(headers);
   const operation = isOfInterface ? route?.operation : undefined;
   const { authorization, 'content-encoding': encoding = 'identity' } = headers;
-  const user = authorization ?? '';
-  const read = { operation, query, id: lastSegmentOf(path), user, isInvalid: false };
+  const plain = operation === 'delete' ? `/plants/${lastSegmentOf(path)}` : url;
+  const request = { method: method as SampleRequest['method'], path: plain };
+  const step = { request, user: authorization ?? '' };
   if (operation === undefined) {
-    return read;
+    return { operation, step };
   }
   const token = authenticate(authorization, reader, operation);
   const isRead = operation === 'create' && body && encoding === 'identity' && isPlain(body);
   const plant = isRead ? reader.readNewPlant({ method, path, query, headers, body }) : undefined;
   const rejection = [token, plant].find((one) => one instanceof Rejection);
   if (rejection !== undefined) {
-    const rejectedBy = rejection.by as SituationId;
-    return { ...read, rejectedBy, isInvalid: situations[rejectedBy].requires === 'rejected' };
+    const situation = describedSituations[rejection.by as SituationId];
+    return { operation, step: situation.requires === 'rejected' ? { ...step, situation } : step };
   }
-  return plant === undefined || isAmbiguous(plant as NewPlant, body)
-    ? read
-    : { ...read, plant: plant as NewPlant };
+  const sent = plant as NewPlant | undefined;
+  return sent === undefined || isAmbiguous(sent, body)
+    ? { operation, step }
+    : { operation, step: { ...step, request: { ...request, sent } } };
 }
 
 /** Whether providers may store a plant in different ways: an id such as 7.0, or half of a surrogate pair. */

@@ -1,219 +1,174 @@
-import type { NewPlant } from '../../interface/plant.js';
-import { deviationIn, groupByName, hasNames } from '../engine/deviation.js';
-import type { Presence } from '../engine/expected-plant.js';
-import { ExpectedPlants } from '../engine/expected-plants.js';
-import { deleteRule, type Finding, failed } from '../engine/finding.js';
-import { type ListedPlant, listingOf, shortestPage } from '../engine/lists.js';
-import { hasSucceeded } from '../engine/response-rules.js';
-import { trimText } from '../engine/same-text.js';
-import { createStep, deleteStep } from '../engine/step.js';
-import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
-import { findingOf, proofsIn } from './judge-list.js';
-import { SeenByUsers } from './seen-by-user.js';
-import { SeenIds, type SeenPlant } from './seen-id.js';
+import { type Finding, passed } from '../engine/finding.js';
+import type { InspectedStep } from '../engine/inspect.js';
+import { Ledger, type PlantRecord } from '../engine/ledger.js';
+import { hasSucceeded } from '../engine/response-shape.js';
+import type { Step, StepSituation } from '../engine/step.js';
+import { hasNames, type ListedPlant, type View } from '../engine/view.js';
+import { Views } from '../engine/views.js';
+import { type Exchange, statusOf } from '../http/exchange.js';
+import { SeenLists } from './seen-lists.js';
 
-/** A request that may change plants. */
-export interface Change {
-  /**
-   * Ends it. Without an exchange, nobody knows whether the request was handled.
-   *
-   * @returns the rule that it violates, if it does.
-   */
-  end(exchange: Exchange | undefined, endedAt: number): Finding | undefined;
-  /** Whether no other plant has the id of a create, as far as the exchanges show. */
-  readonly isNew?: boolean;
+/** A request of a client that is under way. */
+export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
+  /** What is known about the plant of a delete, if the client has created it. */
+  readonly own?: InspectedStep['own'];
+  /** Ends it. Without an exchange, nobody knows whether the request was handled. */
+  end(exchange: Exchange | undefined, endedAt: number): void;
 }
 
-/** When there are more of these, all are forgotten, so that the cost of a long run stays bounded. */
-const maxPlants = 1000;
+/** When there are more of these, all plants are forgotten, so that the cost of a long run stays bounded. */
+const maxChanges = 2000;
+/** When there are more ids that plants may have which were forgotten, no id is known to be free any more. */
+const maxIds = 100_000;
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
  * The plants of the requests that pass through a proxy, and what lists must show of them if no other client changes
  * plants. A list that is late, a page, or requests at the same time may explain a difference: then there is no finding.
  */
 export class Traffic {
-  readonly #lagMs: number;
-  #expected = new ExpectedPlants<string>();
-  readonly #ids = new SeenIds();
-  readonly #users = new SeenByUsers();
-  #longest = 0;
+  #ledger: Ledger<string>;
+  #views: Views<string>;
+  readonly #seen = new SeenLists();
+  /** The ids of plants that were forgotten. */
+  readonly #doubtful = new Set<string>();
   /** How many requests are under way that may change any plant. */
   #unknown = 0;
-  /** The plants with names that the last whole list before their creates did not show. */
-  readonly #newNames = new WeakSet<SeenPlant>();
-  /** Whether a list came so soon after a create or a delete that it may have been late. */
-  hasEarlyList = false;
   /** The time from which on lists show all plants that were forgotten. */
   #knowsSince = 0;
+  /** Whether a list came so soon after a create or a delete that it may have been late. */
+  hasEarlyList = false;
 
   /** @param lagMs how late a list may be, in milliseconds. */
   constructor(lagMs: number) {
-    this.#lagMs = lagMs;
+    this.#ledger = new Ledger(lagMs);
+    this.#views = this.#createViews(0);
   }
 
-  beginCreate(plant: NewPlant, owner: string, startedAt: number): Change {
-    if (this.#expected.plants.length >= maxPlants) {
+  #createViews(longest: number): Views<string> {
+    // A plant that comes later is of a client, if no other client uses the provider.
+    const maySeeStranger = (user: string, name: string) =>
+      !this.#ledger
+        .named(name)
+        .some((one) => this.#views.isWholeLength(this.#seen.lengthWithout(one, user)));
+    return new Views(this.#ledger, { maySeeStranger, longest });
+  }
+
+  /** Begins a request. */
+  begin(step: Step<string>, startedAt: number): Change {
+    const id = step.situation === undefined ? idOf(step) : undefined;
+    if (id === undefined) {
+      return safeMethods.has(step.request.method)
+        ? { step, setup: [], end: () => {} }
+        : this.#beginUnknown(step);
+    }
+    if (this.#ledger.changes.length >= maxChanges) {
       this.#forget(startedAt);
     }
-    const id = this.#ids.of(plant.id);
-    const isNew = id.isFree && id.isSettledAt(startedAt - this.#lagMs);
-    id.begin();
-    const step = { ...createStep(plant), user: owner };
-    const expected = this.#expected;
-    const created = expected.begin(step);
-    if (isNew) {
-      id.plant = created;
+    const ledger = this.#ledger;
+    const named = ledger.withId(id).find(({ presence }) => presence !== 'gone');
+    const isSettled = !ledger.changes.some(
+      (one) => one.endedAt >= startedAt - ledger.lagMs && idOf(one.step) === id,
+    );
+    const { sent } = step.request;
+    const isFree = named === undefined && isSettled && !this.#isDoubtful(id);
+    const isOwn = named?.presence === 'there' && named.owner === step.user;
+    const situation = (sent ? isFree : isOwn) ? undefined : openSituation(step);
+    const passed = { ...step, situation, plant: named?.plant };
+    const setup = named?.exchanges ?? [];
+    const { record, end } = ledger.begin(passed, startedAt, named);
+    if (record !== undefined) {
+      this.#seen.noteCreate(record);
     }
-    const { others } = this.#users.get(owner) ?? {};
-    if (created && others && !others.get(trimText(plant.name))) {
-      this.#newNames.add(created);
-    }
-    const end: Change['end'] = (exchange, endedAt) => {
-      id.end(endedAt);
-      if (expected !== this.#expected) {
-        this.#forget(endedAt);
-      }
-      if (isAnswered(exchange)) {
-        expected.apply(step, exchange, created);
-      }
-      if (created?.presence === 'there' && id.plant !== created) {
-        // Another plant may have the id, and the provider may keep one of them.
-        created.presence = 'maybe';
-      }
-      if (created?.presence === 'maybe') {
-        id.doubt();
-      }
-    };
-    return { isNew, end };
-  }
-
-  beginDelete(text: string, user: string, startedAt: number): Change {
-    const id = this.#ids.of(text);
-    const isSettled = id.isSettledAt(startedAt - this.#lagMs);
-    id.begin();
-    const known = id.plant;
-    const own = known?.presence === 'there' && known.owner === user ? known : undefined;
-    const end: Change['end'] = (exchange, endedAt) => {
-      id.end(endedAt);
-      const sure = id.plant === own ? own : undefined;
-      if (isAnswered(exchange) && !hasSucceeded(exchange)) {
-        if (sure === undefined || !isSettled || !isNotFound(exchange)) {
-          return undefined;
+    return {
+      step: passed,
+      setup,
+      get own() {
+        return isOwn
+          ? { presence: named.presence, wasShown: named.wasShown || undefined, isSettled }
+          : undefined;
+      },
+      end: (exchange, endedAt) => {
+        // A request that was not answered may be handled at any later time: it does not end.
+        if (isAnswered(exchange)) {
+          end(exchange, endedAt);
         }
-        id.doubt();
-        const expected = `"${sure.plant.name}", which has been created, can be deleted`;
-        const actual = `the provider answered ${statusOf(exchange)}`;
-        return failed(deleteRule, { expected, actual }, [...sure.exchanges, exchange]);
-      }
-      this.#users.of(user);
-      this.#users.noteDelete(exchange, endedAt);
-      if (isAnswered(exchange) && sure !== undefined) {
-        this.#expected.apply({ ...deleteStep(sure.plant), user }, exchange, undefined);
-      } else if (!(isAnswered(exchange) && id.isFree)) {
-        id.doubt();
-      }
-      return undefined;
+        if (record !== undefined && ledger !== this.#ledger) {
+          this.#forget(endedAt);
+        }
+      },
     };
-    return { end };
   }
 
   /** Begins a request that may change any plant. */
-  beginUnknown(): Change {
+  #beginUnknown(step: Step<string>): Change {
     this.#unknown++;
-    const end: Change['end'] = (exchange, endedAt) => {
-      this.#unknown--;
-      if (!isAnswered(exchange) || hasSucceeded(exchange)) {
-        this.#forget(endedAt);
-      }
+    return {
+      step: { ...step, situation: step.situation ?? openSituation(step) },
+      setup: [],
+      end: (exchange, endedAt) => {
+        this.#unknown--;
+        if (!isAnswered(exchange) || hasSucceeded(exchange)) {
+          this.#forget(endedAt);
+        }
+      },
     };
-    return { end };
   }
 
-  /** What a list without a query shows about the plants. @param user the Authorization header of the list. */
-  endList(exchange: Exchange, user: string, startedAt: number): readonly Finding[] {
-    const listing = listingOf(exchange);
-    if (listing === undefined || !hasNames(listing)) {
+  #isDoubtful(id: string): boolean {
+    return this.#doubtful.size >= maxIds || this.#doubtful.has(id);
+  }
+
+  /** What a list without a query shows about the plants. */
+  noteList(view: View<string>): readonly Finding[] {
+    if (!hasNames(view)) {
       return [];
     }
-    const { plants } = listing;
-    const seen = this.#users.of(user);
-    seen.plants = plants;
-    this.#longest = Math.max(this.#longest, plants.length);
-    if (this.#unknown > 0) {
+    if (this.#seen.isFull) {
+      this.#forget(view.startedAt);
+    }
+    const isKnown = this.#unknown === 0 && view.startedAt >= this.#knowsSince;
+    const before = this.#seen.get(view.user);
+    this.#seen.note(view, isKnown);
+    if (!isKnown) {
       return [];
     }
-    const isWhole =
-      startedAt >= this.#knowsSince &&
-      plants.length < Math.max(this.#longest, shortestPage) &&
-      statusOf(exchange) !== 206 &&
-      !headerOf(exchange, 'link')?.includes('next');
-    const listed = groupByName(plants, ({ name }) => String(name));
-    const known = this.#expected.plantsByName();
-    const presenceOf = (one: SeenPlant): Presence => {
-      if (this.#ids.isSettledAt(one.plant.id, startedAt - this.#lagMs)) {
-        return one.presence;
-      }
-      if (one.owner === user) {
-        this.hasEarlyList = true;
-      }
-      return 'maybe';
-    };
+    const proofs = this.#views.note(view);
+    const lateFrom = view.startedAt - this.#ledger.lagMs;
+    const isEarly = (one: PlantRecord<string>) =>
+      one.presenceDuring(lateFrom, view.endedAt) !==
+      one.presenceDuring(view.startedAt, view.endedAt);
+    const own = [...this.#ledger.records].filter(({ owner }) => owner === view.user);
+    this.hasEarlyList ||= own.some(isEarly);
     // A create or a delete may have removed a plant that no client has created.
-    const lacksOthers = [...(seen.others ?? [])].some(
-      ([name, count]) => (listed.get(name)?.length ?? 0) < count,
+    const names = this.#seen.get(view.user)?.names;
+    const lacksStranger = [...(before?.names ?? [])].some(
+      (name) => !names?.has(name) && this.#ledger.named(name).length === 0,
     );
-    const othersOf = (name: string) => (seen.others ? (seen.others.get(name) ?? 0) : Infinity);
-    const findings: Finding[] = [];
-    for (const [name, plantsOfName] of known) {
-      const shown = listed.get(name) ?? [];
-      const deviation = deviationIn(shown, plantsOfName, user, presenceOf, othersOf(name));
-      const own = plantsOfName.filter(({ owner }) => owner === user);
-      const areNew = !lacksOthers && own.every((one) => this.#newNames.has(one));
-      if (deviation === undefined) {
-        findings.push(...(areNew ? proofsIn(shown, own, presenceOf, isWhole) : []));
-      } else if (name !== '' && (deviation.kind === 'extra' || isWhole)) {
-        findings.push(findingOf(deviation, exchange, seen.lastDelete?.exchange));
-        // The same mistake is not reported again.
-        for (const one of plantsOfName) {
-          one.presence = 'maybe';
-        }
-      }
-    }
-    if (isWhole) {
-      const others = new Map<string, number>();
-      for (const [name, shown] of listed) {
-        const ofName = known.get(name) ?? [];
-        const own = ofName.filter((one) => one.owner === user && presenceOf(one) === 'there');
-        for (const one of own) {
-          one.wasListed = true;
-        }
-        others.set(name, Math.min(othersOf(name), Math.max(0, shown.length - own.length)));
-      }
-      seen.others = others;
-      if (seen.lastDelete && seen.lastDelete.endedAt <= startedAt) {
-        seen.lastDelete = undefined;
-      }
-    }
-    return findings;
+    const certain = lacksStranger ? [] : proofs.filter(({ record }) => !isEarly(record));
+    return [
+      ...this.#views.takeFindings().map(({ finding }) => finding),
+      ...certain.flatMap(({ rules }) => passed(...rules)),
+    ];
   }
 
-  /** How many plants the last list without a query has shown to a user. @param user the Authorization header. */
+  /** How many plants the last list without a query has shown to a user. */
   lengthFor(user: string): number {
-    return this.#users.get(user)?.plants.length ?? 0;
+    return this.#seen.get(user)?.plants.length ?? 0;
   }
 
   /** The plants that clients have seen last, in the order of the lists, and then those that were created since. */
   *plantsSeen(): Generator<{ readonly owner: string; readonly plant: ListedPlant }> {
-    const byName = this.#expected.plantsByName();
-    const rest = new Set(this.#expected.plants.filter(({ presence }) => presence === 'there'));
-    for (const [owner, { plants }] of this.#users) {
+    const rest = new Set([...this.#ledger.records].filter(({ presence }) => presence === 'there'));
+    for (const [owner, { plants }] of this.#seen) {
       for (const plant of plants) {
-        const known = byName.get(trimText(String(plant.name)));
-        const own = known?.find((one) => one.owner === owner && rest.has(one));
+        const known = this.#ledger.named(String(plant.name));
+        const own = known.find((one) => one.owner === owner && rest.has(one));
         if (own !== undefined) {
           rest.delete(own);
           yield own;
-        } else if (known === undefined) {
+        } else if (known.length === 0) {
           yield { owner, plant };
         }
       }
@@ -223,11 +178,28 @@ export class Traffic {
 
   /** Forgets all plants: a request may have changed any of them. */
   #forget(at: number): void {
-    this.#expected = new ExpectedPlants();
-    this.#knowsSince = at + this.#lagMs;
-    this.#ids.doubtAll();
-    this.#users.forgetPlants();
+    for (const { step } of this.#ledger.changes) {
+      this.#doubtful.add(idOf(step) ?? '');
+    }
+    this.#ledger = new Ledger(this.#ledger.lagMs);
+    this.#views = this.#createViews(this.#views.longest);
+    this.#seen.forgetPlants();
+    this.#knowsSince = at + this.#ledger.lagMs;
   }
+}
+
+/** The id that a create or a delete names. */
+function idOf({ request: { method, path, sent } }: Step<string>): string | undefined {
+  // A lenient provider may read only the digits of a malformed id.
+  const [, id] = (method === 'DELETE' && /^\/plants\/(0|-?[1-9]\d*)$/.exec(path)) || [];
+  return sent?.id ?? id;
+}
+
+/** The situation of a create or a delete with an id that another plant may have, as far as the requests show. */
+function openSituation({ request: { method } }: Step<string>): StepSituation {
+  const operation = method === 'POST' ? 'create' : 'delete';
+  const title = `a ${operation} with an id that another plant may have`;
+  return { operation, title, requires: 'nothing', effects: { done: '', nothing: '' } };
 }
 
 /** Whether a response says whether the request was handled. */

@@ -2,7 +2,7 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import { commandsBefore, responseLine } from './document/evidence-parts.js';
+import { commandsBefore } from './document/evidence-parts.js';
 import type { Item } from './document/item.js';
 import {
   curlHints,
@@ -13,6 +13,7 @@ import {
 } from './document/report-document.js';
 import { renderText, type TextOptions } from './render/text.js';
 import type { Leftover, RecordedExchange, RunDescription } from './verification-report.js';
+import { responseLine } from './wording.js';
 
 /** A difference between the answers of the provider and of the mock that an app could notice. */
 export interface Difference {

@@ -1,7 +1,14 @@
 import { quote } from '../../interface/command-line.js';
 import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
-import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
+import {
+  redact,
+  redactHeader,
+  redactStart,
+  redactUrl,
+  type Secrets,
+  variableOfHeader,
+} from './redact.js';
 
 /** How many bytes of a body are written out. Commands in the line make long runs. */
 const maxWrittenBytes = 2000;
@@ -31,7 +38,9 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
   const quoted = (text: string) => quoteFor(variables, text);
-  const [data, isWhole] = bodyArgument(sent, (text) => quoted(redact(text, secrets)));
+  // What is cut first may end in a part of a secret.
+  const shown = bodyLength === undefined ? redact(sent, secrets) : redactStart(sent, secrets);
+  const [data, isWhole] = bodyArgument(shown, quoted);
   const words = [
     'curl -i',
     ...(isEncoded ? ['--compressed'] : []),
@@ -57,10 +66,10 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
 
 /** A body as an argument of a shell command, and whether the argument has the whole body. */
 function bodyArgument(
-  sent: string,
+  body: string,
   quoted: (text: string) => string,
 ): readonly [argument: string, isWhole: boolean] {
-  const [upToZero = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
+  const [upToZero = ''] = body.slice(0, maxBodyBytes).split('\0', 1);
   let rest = upToZero;
   let room = maxWrittenBytes;
   let argument = '';
@@ -76,7 +85,7 @@ function bodyArgument(
       rest = rest.slice(characters.length);
     }
   }
-  return [argument || "''", rest === '' && upToZero === sent];
+  return [argument || "''", rest === '' && upToZero === body];
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */

@@ -1,13 +1,11 @@
 import { curlLine } from './curl.js';
 import type { Exchange, HeaderList } from './exchange.js';
-import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
+import { redact, redactHeader, redactStart, redactUrl, type Secrets } from './redact.js';
 import { lastLines } from './server-output.js';
 import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
 import { cut } from './wording.js';
 
 const maxExchanges = 24;
-/** The part of a text in which secrets are replaced. Reports show less of it. */
-const maxStart = 20_000;
 const maxTextCharacters = 4000;
 
 /** A mismatch and the last exchanges that show it, without their secrets. */
@@ -66,7 +64,9 @@ export function recordExchange(
 function shorten(content: string | Uint8Array, secrets: Secrets, length = content.length): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
   const missing = length - content.length;
-  return cut(redact(text.slice(0, maxStart), secrets), maxTextCharacters, text.length + missing);
+  // What is cut first may end in a part of a secret.
+  const shown = missing > 0 ? redactStart(text, secrets) : redact(text, secrets);
+  return cut(shown, maxTextCharacters, shown.length + missing);
 }
 
 function recordHeaders(headers: HeaderList, secrets: Secrets): HeaderList {

@@ -48,12 +48,12 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  /**
-   * Whether it was sent twice, as the provider was busy or closed the socket. It may have acted on the first request.
-   */
-  readonly isResent?: boolean;
-  /** The exchanges of the same request before it was sent again, because the provider was busy. */
-  readonly earlier?: readonly Exchange[];
+  /** The earlier attempts of the same request, in order, if the client has sent it more than once. */
+  readonly attempts?: readonly Exchange[];
+  /** Whether the connection was closed before the response was complete. */
+  readonly isClosed?: boolean;
+  /** Whether the server had closed the socket while it was idle. It may do so at any time, and keeps the interface. */
+  readonly isOfIdleSocket?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;
   /** The end of what the server has printed by then, if it has failed and its output is known. */

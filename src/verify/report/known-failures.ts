@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { parseInput } from '../../interface/read-input.js';
 import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
-import { nearest } from '../../interface/wording.js';
-import type { ContractReport, RuleReport, VerificationReport } from './verification-report.js';
+import { mustBe, nearest } from '../../interface/wording.js';
+import type {
+  CheckReport,
+  ContractReport,
+  KnownFailure,
+  RuleReport,
+  Verdict,
+} from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];
 
@@ -12,6 +18,10 @@ const entrySchema = z.strictObject({
     error: ({ input }) =>
       `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
   }),
+  /** How the provider deviates from the rule: the `deviation` of its failed checks in a report. */
+  deviation: z.string({ error: ({ input }) => `${mustBe('a string', input)}\n${anew}` }),
+  /** The names of the checks that fail in this way. */
+  checks: z.array(z.string(), { error: ({ input }) => `${mustBe('an array', input)}\n${anew}` }),
   /** Why the failure is accepted for now. */
   reason: z.string().check(z.minLength(1)),
   /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
@@ -20,6 +30,8 @@ const entrySchema = z.strictObject({
       error: ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
     }),
   ),
+  /** Set if the checks may also pass; default they must fail. */
+  intermittent: z.optional(z.literal(true)),
 });
 
 /** Not `z.iso.date`: with it, every page would have all dates and times of zod. */
@@ -28,11 +40,11 @@ function isDate(value: unknown): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === `${value}T00:00:00.000Z`;
 }
 
-/** A rule that a provider is known to fail, which does not fail the run. */
+/** A way in which a provider is known to fail a rule, which does not fail the run. */
 export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
 
 /**
- * Checks a list of known failures. Of several for one rule, the first counts.
+ * Checks a list of known failures. Of several for one check and deviation, the first counts.
  *
  * @param source its origin, for the error message.
  * @throws KitError `invalid-known-failures`, naming what is wrong.
@@ -46,53 +58,144 @@ export function readKnownFailures(text: string, source: string): readonly KnownF
   return checkKnownFailures(parseJsonInput(text, 'invalid-known-failures', source), source);
 }
 
+const anew =
+  'A known failure is one deviation from a rule: remove the entry, and --update-known-failures writes it with "deviation" and "checks".';
 const example =
-  'Write [{"rule": "error.body", "reason": "…", "until": "2030-12-31"}]; "until" may be left out.';
+  'Write [{"rule": "error.body", "deviation": "…", "checks": ["…"], "reason": "…"}] as --update-known-failures does; "until" and "intermittent" may be added.';
 
-/** The report with its known failures, which do not fail the run. */
-export function applyKnownFailures<Report extends Omit<ContractReport, 'verdict'>>(
-  report: Report,
-  entries: readonly KnownFailureEntry[],
-  source = 'the known failures',
-): Report {
-  const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
-  const withKnown = report.rules.map(({ known: _, ...one }): RuleReport => {
-    const entry = entries.find(({ rule }) => rule === one.rule);
-    if (entry === undefined || one.verdict === 'not-checked') {
-      return one;
-    }
-    const { reason, until = today } = entry;
-    const overdue = `It was accepted until ${until}: ${reason} Fix the service, or set a later date in ${source}.`;
-    const problem =
-      one.verdict === 'passed'
-        ? `The rule passes again. Remove it from ${source}.`
-        : until < today && overdue;
-    const { rule: _rule, ...known } = { ...entry, ...(problem && { problem }) };
-    return { ...one, known };
-  });
-  return { ...report, rules: withKnown };
+type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
+
+export interface KnownFailures {
+  readonly entries: readonly KnownFailureEntry[];
+  /** Their file. */
+  readonly source?: string | undefined;
 }
 
-/** Whether a rule has failed and fails no run. */
-export function isTolerated({ verdict, known }: RuleReport): boolean {
-  return verdict === 'failed' && known !== undefined && known.problem === undefined;
+/** The report with its known failures, which do not fail the run. */
+export function applyKnownFailures<Report extends Unjudged>(
+  report: Report,
+  { entries, source = 'the known failures' }: KnownFailures,
+): Report {
+  const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const isComplete = report.reason === undefined;
+  const reports = report.rules.map(({ known: _, outdated: __, ...rule }): RuleReport => {
+    const listed = entries.filter((entry) => entry.rule === rule.rule);
+    if (listed.length === 0 || rule.verdict === 'not-checked') {
+      return rule;
+    }
+    const accepted = listed.filter(({ until = today }) => until >= today);
+    const checks = rule.checks.map((check) => {
+      const { known: _, ...unknown } = check;
+      const entry = accepted.find((one) => covers(one, check));
+      return entry === undefined ? unknown : { ...unknown, known: toKnown(entry) };
+    });
+    const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, rule));
+    const outdated = [
+      ...listed.filter((one) => !accepted.includes(one) && isSeen(one, rule)).map(describeOverdue),
+      ...listed.flatMap((one) =>
+        accepted.includes(one) && one.intermittent ? [] : describePassed(one, rule, isComplete),
+      ),
+    ].map((sentence) => `${sentence} ${source}.`);
+    return {
+      ...rule,
+      checks,
+      ...(known.length > 0 && { known: known.map(toKnown) }),
+      ...(outdated.length > 0 && { outdated: outdated.join(' ') }),
+    };
+  });
+  return { ...report, rules: reports };
+}
+
+function describeOverdue({ until, reason }: KnownFailureEntry): string {
+  return `It was accepted until ${until}: ${reason} Fix the service, or set a later date in`;
+}
+
+/** Which checks of an entry no longer fail, and what to do. */
+function describePassed(
+  { deviation, checks }: KnownFailureEntry,
+  rule: RuleReport,
+  isComplete: boolean,
+): readonly string[] {
+  const passed = checks.filter((name) => {
+    const verdicts = verdictsOf(rule, name);
+    // A check of all requests has a result only if it has failed.
+    return verdicts.length === 0 ? isComplete : verdicts.every((verdict) => verdict === 'passed');
+  });
+  if (passed.length === checks.length) {
+    return [`It is not seen any more: ${deviation}. Remove it from`];
+  }
+  return passed.length === 0
+    ? []
+    : [`These checks pass again: ${passed.join('; ')}. Remove them from`];
+}
+
+function isSeen(entry: KnownFailureEntry, { checks }: RuleReport): boolean {
+  return checks.some((check) => covers(entry, check));
+}
+
+function covers({ deviation, checks }: KnownFailureEntry, check: CheckReport): boolean {
+  const isSame = check.deviation === deviation && checks.includes(check.check);
+  return check.verdict === 'failed' && isSame;
+}
+
+function verdictsOf({ checks }: RuleReport, name: string): readonly Verdict[] {
+  return checks.filter(({ check }) => check === name).map(({ verdict }) => verdict);
+}
+
+function toKnown({ rule: _, checks: __, ...known }: KnownFailureEntry): KnownFailure {
+  return known;
+}
+
+/** Whether a rule has failed only in known ways, and fails no run. */
+export function isTolerated({ verdict, checks, outdated }: RuleReport): boolean {
+  const failed = checks.filter((check) => check.verdict === 'failed');
+  const areKnown = failed.length > 0 && failed.every(({ known }) => known !== undefined);
+  return verdict === 'failed' && outdated === undefined && areKnown;
 }
 
 /**
- * The known failures after a complete run, in the order of the rules: those that still fail keep their
- * reasons and dates, other failed rules are added, those that pass are left out. Rules that were not
- * checked stay as they are.
+ * The known failures after a complete run, in the order of the rules: those that still fail keep their reasons and dates,
+ * other failures are added, those that pass are left out. Rules and checks that were not checked stay as they are, and
+ * intermittent failures, too.
  */
 export function updateKnownFailures(
-  { rules: reports }: VerificationReport,
+  { rules: reports }: Pick<ContractReport, 'rules'>,
   entries: readonly KnownFailureEntry[],
 ): readonly KnownFailureEntry[] {
   return ruleIds.flatMap((rule) => {
-    const entry = entries.find((one) => one.rule === rule);
-    const verdict = reports.find((one) => one.rule === rule)?.verdict ?? 'not-checked';
-    if (verdict === 'failed') {
-      return [entry ?? { rule, reason: 'No reason is given yet.' }];
-    }
-    return verdict === 'not-checked' && entry !== undefined ? [entry] : [];
+    const listed = entries.filter((entry) => entry.rule === rule);
+    const report = reports.find((one) => one.rule === rule);
+    return report === undefined || report.verdict === 'not-checked'
+      ? listed
+      : updateEntries(report, listed);
   });
+}
+
+function updateEntries(
+  report: RuleReport,
+  listed: readonly KnownFailureEntry[],
+): readonly KnownFailureEntry[] {
+  const { rule, checks } = report;
+  let updated = listed.map((entry) => {
+    const stays = (name: string) =>
+      entry.intermittent === true ||
+      verdictsOf(report, name).includes('not-checked') ||
+      checks.some((check) => check.check === name && covers(entry, check));
+    return { ...entry, checks: entry.checks.filter(stays) };
+  });
+  for (const check of checks.filter(({ verdict }) => verdict === 'failed')) {
+    const { deviation = '', intermittent } = check;
+    if (updated.some((entry) => covers(entry, check))) {
+      continue;
+    }
+    const same = updated.find(
+      (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
+    );
+    const reason = 'No reason is given yet.';
+    const added = { rule, deviation, checks: [], reason, ...(intermittent && { intermittent }) };
+    const { checks: names, ...entry } = same ?? added;
+    const extended = { ...entry, checks: [...names, check.check] };
+    updated = [...updated.filter((one) => one !== same), extended];
+  }
+  return updated.filter((entry) => entry.checks.length > 0);
 }

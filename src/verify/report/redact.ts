@@ -9,12 +9,35 @@ export type Secrets = readonly (readonly [secret: string, name: string])[];
 /** A shorter secret may be an ordinary word, and is replaced only in headers. */
 const minLength = 8;
 
-/** A text without its secrets, in all forms in which JSON, URLs and HTML write them. */
+/** A text without its secrets, in all forms in which JSON, URLs and HTML write them, also where `…` cuts one of them. */
 export function redact(text: string, secrets: Secrets): string {
-  return replaceForms(
-    text,
-    formsIn(secrets).filter((form) => form.text.length >= minLength),
-  );
+  const forms = formsIn(secrets).filter((form) => form.text.length >= minLength);
+  const shown = replaceForms(text, forms);
+  const begun = forms.filter((form) => shown.includes(form.text.slice(0, minStart)));
+  const parts = begun.length > 0 ? shown.split('…') : [shown];
+  const cut = parts.slice(0, -1).map((part) => withoutStart(part, begun));
+  return [...cut, ...parts.slice(-1)].join('…');
+}
+
+/** The start of a text without its secrets, also without the start of one that goes on behind it. */
+export function redactStart(text: string, secrets: Secrets): string {
+  return redact(`${text}…`, secrets).slice(0, -1);
+}
+
+/** The start of a secret with fewer characters is an ordinary word. */
+const minStart = 4;
+
+/** Replaces the longest start of a secret at the end of a text. */
+function withoutStart(text: string, forms: readonly SecretForm[]): string {
+  let [shown, end] = [text, text.length];
+  for (const { text: form, name } of forms) {
+    for (let at = Math.max(0, text.length - form.length); at < end; at++) {
+      if (text.length - at >= minStart && form.startsWith(text.slice(at))) {
+        [shown, end] = [text.slice(0, at) + name, at];
+      }
+    }
+  }
+  return shown;
 }
 
 /** A reason as a sentence without secrets. A provider may have repeated a token in it. */

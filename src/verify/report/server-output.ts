@@ -23,7 +23,7 @@ export async function withServerOutput(
   const printed = serverOutput();
   const end = printed.slice(-maxKeptCharacters);
   // The first line is left out if it is cut: it may begin with a part of a secret.
-  const whole = end.length < printed.length ? end.slice(end.indexOf('\n') + 1) : end;
+  const whole = end.length < printed.length ? end.replace(/^.*\n?/, '') : end;
   return { ...exchange, serverOutput: whole };
 }
 

@@ -1,5 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import { isTolerated } from './known-failures.js';
+import { applyKnownFailures, isTolerated, type KnownFailures } from './known-failures.js';
+import { problemsOf } from './problems.js';
 import type { ContractReport, RuleReport, Verdict } from './verification-report.js';
 import { toSentence } from './wording.js';
 
@@ -17,35 +18,34 @@ export const coreRules: readonly RuleId[] = [
   'delete.removes-one-plant',
 ];
 
-/** A verdict, and why it is `not-checked`, in sentences. */
-interface JudgedRun {
-  readonly verdict: Verdict;
-  readonly reason?: string;
-  readonly endedEarly?: true;
-}
+type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
 
 /**
- * The report with the verdict on the whole run, and the reason if that is `not-checked`.
+ * The report with its known failures, its problems, the verdict on the whole run, and the reason if that is `not-checked`.
  *
  * It has failed if a rule, a pact that is not pending or a check of robustness has failed. It has passed if each
  * of the required rules that were selected has passed, and nothing has kept the run from its end. A known failure
  * counts as passed.
  *
  * @param required the rules without which nothing is proven.
+ * @param known default those that the report has already.
  */
-export function withVerdict<Report extends Omit<ContractReport, 'verdict'>>(
+export function withVerdict<Report extends Unjudged>(
   report: Report,
   required: readonly RuleId[],
-): Report & Pick<ContractReport, 'verdict'> {
-  return { ...report, ...judgeRun(report, required) };
+  known?: KnownFailures,
+): Report & Pick<ContractReport, 'verdict' | 'problems'> {
+  const judged = known === undefined ? report : applyKnownFailures(report, known);
+  return { ...judged, ...judgeRun(judged, required), problems: problemsOf(judged.rules) };
 }
 
 function judgeRun(
-  { rules, pacts, robustness = [], reason }: Omit<ContractReport, 'verdict'>,
+  { rules, pacts, robustness = [], reason }: Unjudged,
   required: readonly RuleId[],
-): JudgedRun {
+): Pick<ContractReport, 'verdict' | 'reason' | 'endedEarly'> {
   const ofPacts = pacts.filter(({ pending }) => !pending);
-  const all = [...rules.map(verdictOfRule), ...[...ofPacts, ...robustness].map(verdictOf)];
+  const others = [...ofPacts, ...robustness].map(({ verdict }) => verdict);
+  const all = [...rules.map(verdictOfRule), ...others];
   const early = reason === undefined ? {} : ({ endedEarly: true } as const);
   if (all.includes('failed')) {
     return { verdict: 'failed', ...early };
@@ -72,15 +72,11 @@ function judgeRun(
     : { verdict: 'not-checked', reason: 'No check could determine any of the rules.' };
 }
 
-function verdictOf({ verdict }: { readonly verdict: Verdict }): Verdict {
-  return verdict;
-}
-
 function verdictOfRule(report: RuleReport): Verdict {
   if (isTolerated(report)) {
     return 'passed';
   }
-  return report.known?.problem === undefined ? report.verdict : 'failed';
+  return report.outdated === undefined ? report.verdict : 'failed';
 }
 
 const list = new Intl.ListFormat('en-GB');

@@ -1,5 +1,5 @@
 import type { ParameterId } from '../../interface/parameters.js';
-import type { RuleId } from '../../interface/rules.js';
+import type { Rule, RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
 import type { ExchangeOf } from './exchange.js';
 
@@ -68,38 +68,48 @@ export interface CheckReport extends Result {
    * stayed at the provider.
    */
   readonly besideOthers?: true;
-  /** What usually makes a provider fail this check, if that differs from the usual cause for the rule. */
-  readonly usualCause?: string;
-  /** Only with `failed`. */
+  /** What was seen; with `failed`, and with `not-checked` if a failure was seen that `maskedBy` explains. */
   readonly evidence?: Evidence;
+  /** What usually makes a provider answer like that; with `evidence`. */
+  readonly usualCause?: string;
+  /** The mismatch without what changes from run to run: `status: expected 400, got 500`; with `evidence`. */
+  readonly deviation?: string;
+  /** How many of the requests failed, of a check of many requests. */
+  readonly times?: { readonly failed: number; readonly all: number };
+  /** Set if it does not fail the run; only with `failed`. */
+  readonly known?: KnownFailure;
 }
 
-/** Why a failed rule does not fail the run, or why it may no longer be a known failure. */
+/** A deviation that does not fail the run, and why. */
 export interface KnownFailure {
+  readonly deviation: string;
   readonly reason: string;
   /** The last day on which it does not fail the run, as YYYY-MM-DD. */
   readonly until?: string | undefined;
-  /** Set if it fails the run: the rule passes again, or the day is over. What to do, in sentences. */
-  readonly problem?: string;
+  /** Set if it may also pass. */
+  readonly intermittent?: true | undefined;
+}
+
+/** Failed checks with one cause: the check that shows it with the fewest requests, and all that it fails. */
+export interface Problem extends CheckReport {
+  readonly evidence: Evidence;
+  /** The rules that it fails; the one that names it best is first. */
+  readonly rules: readonly RuleId[];
+  /** The other checks that it fails; with a deviation if the check fails in another way, too. */
+  readonly otherChecks: readonly string[];
 }
 
 /**
  * The results of all checks for one rule. It has failed if one check has, passed if none has failed and
  * at least one has passed, and else was not checked.
  */
-export interface RuleReport extends Result {
+export interface RuleReport extends Result, Rule {
   readonly rule: RuleId;
-  /** The rule in a sentence of the kit. */
-  readonly statement: string;
-  /** The section of the interface document. */
-  readonly section: string;
-  /** The words of that section. */
-  readonly quote: string;
-  /** What usually makes a provider fail the rule; only with `failed`. */
-  readonly usualCause?: string;
-  /** Only with the option `knownFailures`, of a rule in it that has failed or passed. */
-  readonly known?: KnownFailure;
   readonly checks: readonly CheckReport[];
+  /** The known failures of the rule that do not fail the run, also intermittent ones that have passed this time. */
+  readonly known?: readonly KnownFailure[];
+  /** What to do about known failures that no longer fail, or whose day is over, in sentences. They fail the run. */
+  readonly outdated?: string;
 }
 
 /** The result of one interaction of a frontend's pact. */
@@ -220,6 +230,8 @@ export interface ContractReport extends RunDescription {
    * has a verdict of its own.
    */
   readonly verdict: Verdict;
+  /** What the failed rules come from: first what costs users most, and last what is known to fail. */
+  readonly problems: readonly Problem[];
   /** Why the run ended early, or which core rule could not be checked, and what to do about it, in sentences. */
   readonly reason?: string;
   /** Set if the run ended before all checks were made. */
@@ -232,6 +244,8 @@ export interface ContractReport extends RunDescription {
   /** Only with the option `profile`. */
   readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];
+  /** How long plants of the run have stayed at the provider and were still listed. */
+  readonly stayedMs?: number;
   /**
    * Only of a proxy, if faults failed exchanges: these show nothing about the provider, and no rule counts them. The
    * reason is a clause.

@@ -1,5 +1,5 @@
 import { counted, upperFirst } from '../../interface/wording.js';
-import type { Mismatch } from './verification-report.js';
+import type { Mismatch, RecordedExchange } from './verification-report.js';
 
 const valueCharacters = 140;
 
@@ -12,18 +12,30 @@ export function describeMismatch({ path, ...values }: Mismatch): string {
     : `${path}: expected ${expected}, got ${actual}`;
 }
 
+/** The method and the path of a request. */
+export function requestLine({ request }: RecordedExchange): string {
+  return `${request.method} ${cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200)}`;
+}
+
+/** The status and the start of the body of a response in one line, or why there is none. */
+export function responseLine({ response, failure }: RecordedExchange): string {
+  return response
+    ? `${response.status} ${cut(response.body || '(no body)', 240)}`
+    : `none: ${failure}`;
+}
+
 /**
  * The first characters of a text, and the number of characters that are left out.
  *
  * @param length the whole length, if the text is only a start.
  */
 export function cut(text: string, characters: number, length = text.length): string {
-  if (text.length <= characters) {
+  if (length <= characters) {
     return text;
   }
   // The cut must not split a surrogate pair.
   const start = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
-  return `${start}… (${counted(Math.max(length, text.length) - start.length, 'more character')})`;
+  return `${start}… (${counted(length - start.length, 'more character')})`;
 }
 
 /** The same for a text to read. A text with a `curl` line stays whole: the line would not run if it were cut. */

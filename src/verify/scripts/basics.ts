@@ -1,63 +1,116 @@
-import type { NewPlant } from '../../interface/plant.js';
-import { checkPlainList, checkPushedOut, lookAtPage } from '../engine/page-checks.js';
+import type { RuleId } from '../../interface/rules.js';
+import type { CheckName } from '../engine/finding.js';
+import type { PlantRecord } from '../engine/ledger.js';
 import type { Script } from '../engine/run-scripts.js';
-import { isSuccess } from '../http/exchange.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
+import { listStep } from '../engine/step.js';
+import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import { concurrency } from './concurrency.js';
 
-/** Lists show plants as they were sent, whichever process has stored them, and a delete removes one plant. */
-const storage: Script = {
-  title: 'create four plants over several sockets, delete two of them, each time list',
-  rules: [
-    'create.stores-plant',
-    'delete.answers-without-body',
-    'delete.removes-one-plant',
-    'list.returns-accessible-plants',
-    'list.returns-array-of-plants',
-    'plant.name',
-    'plant.name-and-tag-only',
-    'plant.tag',
-  ],
-  async run(runner) {
-    const { plants } = runner.provider;
-    const created: NewPlant[] = [];
-    for (const withTag of [true, false, true, false]) {
-      // A tag does not identify a plant. A provider may reject this one; other scripts check that.
-      const special = withTag
-        ? { ...plants.next(), ...(created[0]?.tag && { tag: created[0].tag }) }
-        : plants.nextWithoutTag();
-      const isCreated = isSuccess(await runner.tryCreate(special, 'first', true));
-      created.push(isCreated ? special : await runner.create(plants.next(), 'first', true));
-      await lookAtPage(runner);
-    }
-    if (!(await runner.checkLists()) || !(await checkPlainList(runner))) {
+/** What the first script of a run checks, and what it needs of the plants that were created to detect the provider. */
+export const storageCheck: CheckName = {
+  kind: 'sequence',
+  check:
+    'create plants over several sockets, list them with and without limits, delete some, list again',
+};
+export const storageRules: readonly RuleId[] = [
+  'create.stores-plant',
+  'delete.answers-without-body',
+  'delete.removes-one-plant',
+  'list.limit-caps-results',
+  'list.returns-accessible-plants',
+  'list.returns-array-of-plants',
+  'plant.name',
+  'plant.name-and-tag-only',
+  'plant.tag',
+];
+
+/** How many plants a list must have, so that limits around the usual sizes of pages cut it. */
+export const wantedPlants = 22;
+/** How many of the first plants of each user stay to the end of the run. */
+const lastingPlants = 2;
+/** An enough large limit shows all plants of most test stores. */
+const largeLimit = 1000;
+
+/**
+ * Lists show the plants as they were sent, whichever process has stored them, with each limit; a delete removes one plant.
+ *
+ * @param runner has the first plants of the run.
+ */
+export async function runStorage(runner: ScriptRunner): Promise<void> {
+  const { users } = runner.run.connection;
+  await checkBothLists(runner);
+  if (hasFailed(runner)) {
+    return;
+  }
+  const { longest } = runner.run.views;
+  const limits = [1, 11, 21, longest, largeLimit];
+  await listWithLimits(runner, 'first', [...new Set(limits)]);
+  if (users.length > 1) {
+    await listWithLimits(runner, 'second', [1, largeLimit]);
+  }
+  await lookAgain(runner);
+  const passing = users.flatMap((user) => ownPlants(runner, user).slice(lastingPlants));
+  for (const { plant } of passing.slice(0, 2)) {
+    await runner.remove(plant);
+    await runner.checkLists();
+    if (hasFailed(runner)) {
       return;
     }
-    for (const plant of created.slice(1, 3)) {
-      await runner.remove(plant);
-      if (!(await runner.checkLists('delete.removes-one-plant'))) {
-        return;
-      }
-    }
-    await checkPlainList(runner);
-    await checkPushedOut(runner);
-  },
-};
+  }
+  await runner.removeAtOnce(passing.slice(2).map(({ plant }) => plant));
+  await checkBothLists(runner);
+  if (!hasFailed(runner)) {
+    // A page is as long as before, and any other list is shorter.
+    await settleAll(users.map((user) => listWithLimits(runner, user, [largeLimit])));
+    await lookAgain(runner);
+  }
+}
+
+/** Whether a list has shown a failure. Of a list that may be a page, only shorter ones show whether it is one. */
+function hasFailed({ run, records }: ScriptRunner): boolean {
+  return run.views.hasFindings(records);
+}
+
+/** If a list with a limit was wrong, a list without one says whether the plants are there. */
+async function lookAgain(runner: ScriptRunner): Promise<void> {
+  if (hasFailed(runner)) {
+    await runner.checkLists();
+  }
+}
+
+function ownPlants(runner: ScriptRunner, user: User): readonly PlantRecord[] {
+  return runner.records.filter(({ owner, presence }) => owner === user && presence === 'there');
+}
+
+/** Checks the list with the best query, and the one without a query, as apps request it. */
+async function checkBothLists(runner: ScriptRunner): Promise<void> {
+  if ((await runner.checkLists()) && runner.run.query !== '') {
+    await runner.checkLists('');
+  }
+}
+
+async function listWithLimits(
+  runner: ScriptRunner,
+  user: User,
+  limits: readonly number[],
+): Promise<void> {
+  await settleAll(limits.map((limit) => runner.send(listStep(`?limit=${limit}`, user))));
+}
 
 /** A delete finds a plant even if no list has shown it before. */
 const deleteAtOnce: Script = {
   title: 'create a plant, then delete it at once',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
+  leavesNothing: true,
   async run(runner) {
     await runner.remove(await runner.create());
   },
 };
 
 /**
- * The scripts that run first: if one of their rules fails, other checks show nothing. The last one finds a store in which
+ * The scripts that run next: if one of their rules fails, other checks show nothing. The last one finds a store in which
  * requests at the same moment disturb each other: it would fail any of the scripts that run side by side.
  */
-export const basicScripts: readonly Script[] = [
-  { ...storage, isBasic: true },
-  { ...deleteAtOnce, isBasic: true, leavesNothing: true },
-  { ...concurrency, isBasic: true },
-];
+export const basicScripts: readonly Script[] = [deleteAtOnce, concurrency];

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OperationName } from '../../interface/operation-name.js';
+import type { NewPlant } from '../../interface/plant.js';
 import {
   changed,
   createPlant,
@@ -23,8 +24,12 @@ const unusualTexts = {
   'syntax of other languages': '" \' \\ \\n / <b> &amp; %41 + # $1',
   'white space': 'a  b\u00a0\t\r\n\u2028\ufeff',
   'control characters': '\u007f\0\uffff',
+  separators: 'a,b; c|d:e - f.g_h/i',
   'a keyword of other languages': '0',
 } as const;
+
+/** Just beyond 32 bits, and beyond 64. */
+const largeLimits = ['2147483648', '100000000000000000000'];
 
 /**
  * Legal input at the edge of what services accept. It is not in the table of situations, because each provider may reject
@@ -36,10 +41,20 @@ const unusualTexts = {
 export const edgeInputs: readonly SampledSituation[] = [
   edge('create', 'a create with unusual text in name and tag', {
     '10 kB': [withLongName(10_000), withLongTag(10_000)],
+    'no character': [createPlant(() => ({ name: '' }))],
     'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
     ...Object.fromEntries(
       Object.entries(unusualTexts).map(([what, text]) => [what, [withText(text)]]),
     ),
+  }),
+  {
+    ...edge('create', 'a create whose texts differ from those of another plant by case alone', {
+      'name and tag': [createPlant(({ plant }) => inOtherCase(plant))],
+    }),
+    state: 'own plant',
+  },
+  edge('list', 'a list with a limit beyond the range of integers', {
+    'too large': largeLimits.map((limit) => listWith(`limit=${limit}`)),
   }),
   // Many services reject these with an Error that repeats a part of them, which it has to escape.
   edge('list', 'a list with a limit that has to be escaped', {
@@ -135,6 +150,15 @@ function edge(
 ): SampledSituation {
   const effects = { accepted: `is answered like any other` };
   return { operation, title, requires: 'nothing', effects, samples };
+}
+
+/** The texts of a plant with capitals in place of small letters, and the other way round. */
+function inOtherCase({ name, tag }: NewPlant): Partial<NewPlant> {
+  const swap = (text: string) =>
+    text.replaceAll(/[A-Za-z]/g, (letter) =>
+      letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
+    );
+  return { name: swap(name), ...(tag !== undefined && { tag: swap(tag) }) };
 }
 
 /** A create with a body of this many bytes, nearly all of them in the name. */

@@ -1,6 +1,8 @@
 import { describedSituations } from '../../interface/described-situations.js';
+import type { NewPlant } from '../../interface/plant.js';
 import { type IdRange, randomId } from '../engine/plant-maker.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
+import { createStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
@@ -20,18 +22,17 @@ const everyKindOfId: Script = {
   title: 'create plants with ids of either sign and of up to 19 digits, list, then delete each',
   rules: ['delete.removes-one-plant', 'create.stores-plant', 'new-plant.id'],
   needs: needsOfDeletes,
-  hasUnusualIds: true,
   async run(runner) {
-    const { plants } = runner.provider;
+    const { plants } = runner.run;
     const all = idKinds.map((range) => ({ ...plants.next(), id: randomId(range) }));
     await settleAll(all.map((plant) => runner.tryCreate(plant)));
-    const accepted = runner.expectedPlants.remaining.map(({ plant }) => plant);
+    const accepted = runner.remaining.map(({ plant }) => plant);
     if (accepted.length === 0) {
       throw new CannotCheckError('the provider accepts no such ids');
     }
     if (await runner.checkLists()) {
       await runner.removeAtOnce(accepted);
-      await runner.checkLists('delete.removes-one-plant');
+      await runner.checkLists();
     }
   },
 };
@@ -39,13 +40,20 @@ const everyKindOfId: Script = {
 /** Two ids that a provider confuses if it loses digits of the first. */
 interface SimilarIds {
   readonly by: string;
-  /** The rule that fails if the delete of one deletes the other. */
+  /** The rule that fails if the provider takes them for one id. */
   readonly rule: 'delete.removes-one-plant' | 'new-plant.id';
+  /** The rule that fails if it stores both, and the delete of one deletes the other; default the same. */
+  readonly ruleOfDelete?: SimilarIds['rule'];
   readonly create: (unused: bigint) => readonly [bigint, bigint];
 }
 
 const similarIds: readonly SimilarIds[] = [
-  { by: 'their sign', rule: 'new-plant.id', create: (id) => [id, -id] },
+  {
+    by: 'their sign',
+    rule: 'new-plant.id',
+    ruleOfDelete: 'delete.removes-one-plant',
+    create: (id) => [id, -id],
+  },
   { by: 'one more digit', rule: 'delete.removes-one-plant', create: (id) => [id / 10n, id] },
   {
     by: '1, just above 2^53, which a double cannot hold',
@@ -75,32 +83,55 @@ const similarIds: readonly SimilarIds[] = [
 ];
 
 /** Ids that differ in one digit are different, whether or not the provider accepts both. */
-const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => ({
-  title: `create two plants whose ids differ by ${by}, delete one, then list`,
-  rules: [rule],
-  needs: needsOfDeletes,
-  hasUnusualIds: true,
-  async run(runner) {
-    const { plants } = runner.provider;
-    const [id, otherId] = create(BigInt(plants.nextId())).map(String) as [string, string];
-    const plant = { ...plants.next(), id };
-    if (!isSuccess(await runner.tryCreate(plant))) {
-      throw new CannotCheckError('the provider does not accept such an id');
-    }
-    const other = await runner.tryCreate({ ...plants.next(), id: otherId });
-    if (isError(other)) {
-      const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
-      await runner.send({
-        request,
-        user: 'first',
-        situation: describedSituations['delete.unknown-id'],
-      });
-    } else if (await runner.checkLists('new-plant.id')) {
-      await runner.remove(plant, rule);
-    }
-    await runner.checkLists(rule);
-  },
-}));
+const distinctIds: readonly Script[] = similarIds.map(
+  ({ by, rule, ruleOfDelete = rule, create: createIds }) => ({
+    title: `create two plants whose ids differ by ${by}, delete one, then list`,
+    rules: [...new Set([rule, ruleOfDelete])],
+    needs: needsOfDeletes,
+    async run(runner) {
+      const { plants } = runner.run;
+      const [id, otherId] = createIds(BigInt(plants.nextId())).map(String) as [string, string];
+      const plant = { ...plants.next(), id };
+      const create = (sent: NewPlant) =>
+        runner.send({ ...createStep(sent), ruleOfEffect: 'new-plant.id' });
+      if (!isSuccess(await create(plant))) {
+        throw new CannotCheckError('the provider does not accept such an id');
+      }
+      const other = await create({ ...plants.next(), id: otherId });
+      if (isError(other)) {
+        const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
+        const situation = describedSituations['delete.unknown-id'];
+        await runner.send({ request, user: 'first', situation, ruleOfEffect: rule });
+      } else if (await runner.checkLists()) {
+        await runner.remove(plant, ruleOfDelete);
+      }
+      await runner.checkLists();
+    },
+  }),
+);
 
-/** Ids of every size, and ids that differ by little. */
-export const idScripts: readonly Script[] = [everyKindOfId, ...distinctIds];
+/** Many languages take 0 for no id. A provider that rejects taken ids keeps the plant that another client has with it. */
+const zeroId: Script = {
+  title: 'create a plant with the id 0, delete it, then list',
+  rules: ['delete.removes-one-plant', 'new-plant.id'],
+  needs: needsOfDeletes,
+  async run(runner) {
+    const { plants } = runner.run;
+    await runner.create();
+    // The concurrency script has tried it.
+    if (runner.run.acceptsTakenIds !== false) {
+      throw new CannotCheckError('a create may replace a plant of another client with the id 0');
+    }
+    const plant = { ...plants.next(), id: '0' };
+    if (!isSuccess(await runner.send({ ...createStep(plant), ruleOfEffect: 'new-plant.id' }))) {
+      throw new CannotCheckError('the provider does not accept the id 0');
+    }
+    if (await runner.checkLists()) {
+      await runner.remove(plant);
+      await runner.checkLists();
+    }
+  },
+};
+
+/** Ids of every size, ids that differ by little, and 0. */
+export const idScripts: readonly Script[] = [everyKindOfId, ...distinctIds, zeroId];

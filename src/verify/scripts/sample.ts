@@ -1,9 +1,9 @@
 import { defaultParameters, type Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { Sample, SituationState, SituationToken } from '../../interface/situation.js';
-import { isListed } from '../engine/lists.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import type { Step, StepSituation } from '../engine/step.js';
+import { isListed } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
 export const noSecondUser = 'no token of a second user was given (--second-token)';
@@ -20,9 +20,10 @@ export async function reachState(
   runner: ScriptRunner,
   state: SituationState | undefined,
 ): Promise<NewPlant> {
-  const { connection, lists, plants } = runner.provider;
+  const { run } = runner;
+  const { connection, plants } = run;
   if (state === undefined || state === 'several plants') {
-    const length = state === undefined ? severalPlants : (await lists.read()).plants.length;
+    const length = state === undefined ? severalPlants : (await run.list()).plants.length;
     for (let count = length; count < severalPlants; count++) {
       await runner.create();
     }
@@ -52,7 +53,7 @@ async function checkVisibility(
   isSeen: boolean,
 ): Promise<void> {
   const later = await runner.create();
-  const listing = await runner.provider.lists.poll('first', (one) => isListed(one, later));
+  const listing = await runner.run.poll('first', (one) => isListed(one, later));
   if (isListed(listing, plant) !== isSeen) {
     throw new CannotCheckError(`a user ${isSeen ? 'does not see' : 'sees'} the plants of others`);
   }
@@ -69,10 +70,17 @@ const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> 
   ended: 'no token that has ended was given (--ended-token)',
 };
 
+/** A plant that no store has. A delete of its id must not remove a plant of another client. */
+function freshPlant({ run: { plants } }: ScriptRunner, { operation }: StepSituation): NewPlant {
+  const fresh = plants.next();
+  return operation === 'delete' ? { ...fresh, id: plants.unknownId() } : fresh;
+}
+
 /**
  * Brings the provider into the state of a situation, and makes one of its requests.
  *
  * @param ownPlant one that the user has created, for a state that needs one; default a new one.
+ * @param hasSeveral whether the user has several plants already; default no.
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
 export async function prepareSample(
@@ -82,15 +90,16 @@ export async function prepareSample(
   {
     parameters = defaultParameters,
     ownPlant,
-  }: { parameters?: Parameters; ownPlant?: NewPlant | undefined },
+    hasSeveral = false,
+  }: { parameters?: Parameters; ownPlant?: NewPlant | undefined; hasSeveral?: boolean },
 ): Promise<Step> {
-  const { connection, plants } = runner.provider;
+  const { connection } = runner.run;
   const { state, token: kind = 'valid' } = situation;
   const ownToken = kind === 'valid' ? undefined : connection.tokens[kind];
   if (kind !== 'valid' && ownToken === undefined) {
     throw new CannotCheckError(missingTokens[kind]);
   }
-  const fresh = plants.next();
+  const fresh = freshPlant(runner, situation);
   const token = await connection.tokenOf('first');
   // First without the plant of the state: the situation may not arise, or its request may not name that plant.
   let usesPlant = false as boolean;
@@ -106,7 +115,8 @@ export async function prepareSample(
     throw new CannotCheckError(doesNotArise);
   }
   // Requests that do not name the plant of the state do not need it.
-  const needed = state === 'own plant' && !usesPlant ? undefined : state;
+  const isReached = state === 'own plant' ? !usesPlant : state === 'several plants' && hasSeveral;
+  const needed = isReached ? undefined : state;
   const reached = needed === 'own plant' ? ownPlant : undefined;
   const plant = reached ?? (await reachState(runner, needed));
   return {

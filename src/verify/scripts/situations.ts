@@ -67,16 +67,11 @@ function titleOf({ operation, requires }: SampledSituation): string {
 /** Sends each sample of some situations in turn, and checks the lists once after them. */
 function situationScript(title: string, group: readonly SampledSituation[]): Script {
   const { requires, operation } = group[0] as SampledSituation;
-  // If the provider accepts any token, that it accepts other credentials is not a further mistake.
-  const isOfToken = operation === 'any' && requires === 'rejected';
-  const otherNeeds = operation === 'delete' ? needsOfLists : [];
   const ofGroup = group.flatMap(({ rule }) => rule ?? []);
   return {
     title,
     rules: [...new Set([...ofGroup, ...rulesByOperation[operation], ...everyRule])],
-    needs: isOfToken ? ['authentication.required'] : otherNeeds,
-    isBasic: isOfToken,
-    basicFor: ['authentication.required'],
+    needs: operation === 'delete' ? needsOfLists : [],
     leavesNothing: requires === 'rejected' || operation === 'list',
     async run(runner) {
       // Requests that must be rejected share one plant, which they must not change.
@@ -84,6 +79,7 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
         requires === 'rejected'
           ? await runner.tryTo(() => reachState(runner, 'own plant'))
           : undefined;
+      let hasSeveral = false;
       for (const situation of group) {
         const rules = rulesWithout(situation);
         for (const [variant, requests] of Object.entries(situation.samples)) {
@@ -91,7 +87,10 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
           for (const sample of requests) {
             await runner.tryTo(
               async () => {
-                await runner.send(await prepareSample(runner, situation, sample, { ownPlant }));
+                const options = { ownPlant, hasSeveral };
+                const step = await prepareSample(runner, situation, sample, options);
+                hasSeveral ||= situation.state === 'several plants';
+                await runner.send(step);
               },
               ...rules,
             );
@@ -99,7 +98,7 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
         }
       }
       runner.check = runner.options.check;
-      if (operation !== 'list' && !runner.options.isSecondRun) {
+      if (operation !== 'list' && !runner.options.listsOften) {
         await runner.checkLists();
       }
     },

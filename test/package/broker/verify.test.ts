@@ -34,9 +34,9 @@ describe('verify with a broker', () => {
     const run = await verifyWith(['--broker-url', broker.url, '--pacts', pact]);
 
     expect(run.code, run.printed).toBe(0);
-    expect(run.printed).toContain('\n✓ mobile-shop ');
+    expect(run.printed).toContain('\n✓ mobile-shop\n');
     expect(run.printed).toMatch(
-      new RegExp(`\\n✓ web-shop 1 +${broker.url}/pacts/provider/.+, selected as `),
+      new RegExp(`\\n✓ web-shop 1\\n {2}Source: ${broker.url}/pacts/provider/.+, selected as `),
     );
     expect(broker.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect(sentTo(broker, '/for-verification')).toEqual([

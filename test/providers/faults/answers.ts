@@ -90,19 +90,13 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'writes error as a string of digits',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
+    breaks: ['error.body', 'create.rejects-400-with-error', 'list.error-body', 'delete.error-body'],
     isChosen: true,
     change: { presentError: ({ status, message }) => ({ error: String(status), message }) },
   },
   {
     name: 'answers the errors of list with an empty array',
-    breaks: ['list.error-body', 'error.body', 'authentication.required'],
+    breaks: ['list.error-body', 'error.body'],
     isChosen: true,
     change: (reference) => ({
       presentError: (rejection, exchange) =>

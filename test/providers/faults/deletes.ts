@@ -1,3 +1,4 @@
+import { storageCheck } from '../../../src/verify/scripts/basics.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
 import { Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
@@ -7,7 +8,7 @@ export const deleteFaults: readonly Fault[] = [
   {
     name: 'answers 204 to a delete, and removes nothing',
     breaks: ['delete.removes-one-plant'],
-    foundBy: 'create four plants over several sockets, delete two of them, each time list',
+    foundBy: storageCheck.check,
     change: { remove: () => {} },
   },
   {

@@ -1,4 +1,6 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { storageCheck } from '../../../src/verify/scripts/basics.js';
+import { lastingCheck } from '../../../src/verify/scripts/lasting.js';
 import { changeAnswers, emptyAnswer } from '../answer.js';
 import { type Behaviour, type Change, type Operation, Rejection } from '../behaviour.js';
 import { providerTokens } from '../users.js';
@@ -192,13 +194,13 @@ export const inputFaults: readonly Fault[] = [
   {
     name: 'ignores limit',
     breaks: ['list.limit-caps-results'],
-    foundBy: 'list with limits around the number of plants',
+    foundBy: storageCheck.check,
     change: { cut: (plants) => plants },
   },
   {
     name: 'cuts a list before it leaves out the plants of others',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'create plants as each user, list as each with and without a limit',
+    foundBy: lastingCheck.check,
     change: (reference) => {
       let user = '';
       return {

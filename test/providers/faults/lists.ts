@@ -15,7 +15,7 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'create 8 plants at once, delete and list at once, 3 times',
+    isChosen: true,
     change: (reference) => {
       let latestUser = '';
       return {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storageCheck } from '../../../src/verify/scripts/basics.js';
+import { concurrency } from '../../../src/verify/scripts/concurrency.js';
 import { type ProviderStore, Rejection } from '../behaviour.js';
 import { type Fault, slowMs } from './fault.js';
 
@@ -51,7 +53,7 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'gives each connection a store of its own',
     breaks: ['create.stores-plant'],
-    foundBy: 'create four plants over several sockets, delete two of them, each time list',
+    foundBy: storageCheck.check,
     change: () => {
       const stores = new WeakMap<object, ProviderStore>();
       return {
@@ -116,7 +118,7 @@ export const storeFaults: readonly Fault[] = [
     name: 'loses one of two creates at the same time',
     // A create also undoes a delete beside it.
     breaks: ['create.stores-plant', 'delete.removes-one-plant'],
-    foundBy: 'create 8 plants at once, delete and list at once, 3 times',
+    isChosen: true,
     change: (reference) => ({
       async create(store, plant) {
         const own = { plants: store.plants };
@@ -126,5 +128,21 @@ export const storeFaults: readonly Fault[] = [
         return stored;
       },
     }),
+  },
+  {
+    name: 'accepts plants with one id at the same moment, and keeps the last of them',
+    breaks: ['create.stores-plant'],
+    foundBy: concurrency.title,
+    change: {
+      async create(store, plant) {
+        const others = () => store.plants.filter(({ key }) => key !== plant.key);
+        if (others().length < store.plants.length) {
+          throw new Rejection(400, 'there is a plant with this id');
+        }
+        await sleep(slowMs);
+        store.plants = [...others(), plant];
+        return plant;
+      },
+    },
   },
 ];

@@ -41,7 +41,6 @@ const changes: Readonly<Record<string, Change>> = {
       .replaceAll(/\p{Mn}/gu, '')
       .normalize('NFC'),
   ),
-  'calls a plant with an empty name "Unnamed"': names((name) => name || 'Unnamed'),
   'takes hyphens and dots in a name for spaces': names((name) => name.replaceAll(/[-.]/g, ' ')),
 };
 
@@ -68,6 +67,11 @@ export const textFaults: readonly Fault[] = [
     name: 'gives a plant the tag of an earlier one that differs by case alone',
     breaks: textRules,
     change: sharesTexts('tag'),
+  },
+  {
+    name: 'calls a plant with an empty name "Unnamed"',
+    breaks: ['create.answers-200-with-plant', 'create.stores-plant'],
+    change: names((name) => name || 'Unnamed'),
   },
   {
     name: 'answers an empty tag with null',

@@ -26,7 +26,7 @@ const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterI
   'create.name-too-long': { 'create.maximum-name-length': 12 },
   'create.tag-too-short': { 'create.minimum-tag-length': 3 },
   'create.tag-too-long': { 'create.maximum-tag-length': 4 },
-  'list.limit-above-maximum': { 'list.maximum-limit': 3 },
+  'list.limit-above-maximum': { 'list.maximum-limit': 3, 'list.default-limit': 3 },
   'delete.shared-plant': { 'list.visibility': 'all' },
 };
 

@@ -81,6 +81,55 @@ describe.concurrent('a comparison', () => {
   });
 });
 
+it.concurrent('a plant without letters in its name on a page of few plants is no change by other clients', async () => {
+  const report = await compareChanged(
+    {
+      sort: (plants) => plants.toReversed(),
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 3)),
+    },
+    {
+      profile: {
+        ...ofReference,
+        parameters: {
+          ...ofReference.parameters,
+          'list.default-limit': 3,
+          'list.maximum-limit': 3,
+          'list.order': 'changing',
+        },
+      },
+    },
+  );
+
+  expect(inShort(report)).toEqual([]);
+  expect(report.unsettled).toBe(0);
+});
+
+it.concurrent('what the profile could not determine is no difference, and is said', async () => {
+  const undetermined = {
+    'delete.unknown-id': 'The provider answered 500.',
+    'delete.deleted-id': 'The provider answered 500.',
+  };
+
+  const report = await compareChanged(
+    {
+      missing() {
+        throw new Rejection(500, 'there is no such plant');
+      },
+    },
+    {
+      profile: { ...withOutcomes({}).profile, observed: { undetermined } },
+    },
+  );
+
+  const subjects = report.differences.map(({ subject }) => subject);
+  expect(subjects.filter((one) => one in undetermined)).toEqual([]);
+  expect(report.unsent).toContainEqual({
+    reason:
+      'The mock answered otherwise, but the profile does not say what the provider does there.',
+    requests: expect.any(Number),
+  });
+});
+
 it.concurrent('a difference is known if the profile lists its situation or variant as unsupported', async () => {
   const { profile } = withOutcomes({
     'delete.malformed-id': { status: 422 },
@@ -131,6 +180,12 @@ const bugs: Readonly<Record<string, Bug>> = {
       difference: expect.stringContaining('afterwards, the provider lists'),
       lists: expect.anything(),
     },
+  },
+  'returns all plants with limit=0': {
+    change: (reference) => ({
+      readLimit: (query) => reference.readLimit(query) || Number.POSITIVE_INFINITY,
+    }),
+    expected: { subject: 'list.limit-zero', rules: ['list.limit-caps-results'] },
   },
   'adds a header to its lists': {
     change: changeAnswers({ to: 'list', rejected: false }, (answer) => ({

@@ -1,6 +1,6 @@
 import { observationToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { cutsListsWith206 } from '../../providers/answer.js';
+import { changeAnswers, cutsListsWith206 } from '../../providers/answer.js';
 import { Rejection } from '../../providers/behaviour.js';
 import { changeOf } from '../../providers/conforming.js';
 import { observeChanged } from './observed.js';
@@ -9,14 +9,18 @@ describe('an observed profile has', () => {
   it('placeholders for the paths, texts and ids that Errors have, and no token', async () => {
     const tokens = { readOnlyToken: 'read-only-secret', endedToken: 'ended-token-secret' };
     const { report, outcomes } = await observeChanged(
-      {
+      (reference) => ({
+        authenticate(authorization, operation, request) {
+          const mayRead = operation.name === 'list' && authorization === 'Bearer read-only-secret';
+          return mayRead ? 'alice' : reference.authenticate(authorization, operation, request);
+        },
         presentError: ({ status, message }, { request }) => ({
           error: status,
           message: `${message}: ${request.headers.authorization}`,
           path: request.path,
           code: 'E1',
         }),
-      },
+      }),
       tokens,
     );
 
@@ -73,6 +77,64 @@ describe('an observed profile has', () => {
     });
     const text = observationToText(report, { hasColors: false });
     expect(text.match(/create\.new-plant/g)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('an observation reads', () => {
+  it.each([Number.POSITIVE_INFINITY, 5, 104])(
+    'limits that are ignored, where a list without one has up to %d plants',
+    async (shown) => {
+      const { outcomes, report } = await observeChanged({
+        readLimit(query) {
+          const text = query.get('limit') ?? '';
+          return /^\d+$/.test(text) ? Number(text) : shown;
+        },
+      });
+
+      expect(outcomes).toMatchObject({
+        'list.limit-negative': { effect: 'ignored' },
+        'list.limit-malformed': { effect: 'ignored' },
+      });
+      expect(report.unsupported).toEqual([]);
+    },
+  );
+
+  it('what limits do where every list has the newest 3 plants', async () => {
+    const { outcomes } = await observeChanged({
+      sort: (plants) => plants.toReversed(),
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 3)),
+    });
+
+    expect(outcomes).toMatchObject({
+      'list.limited': { effect: 'accepted' },
+      'list.limit-zero': { effect: 'empty' },
+      'list.limit-malformed': { status: 400 },
+    });
+  });
+
+  it('a rejection with an unusual status, such as 599', async () => {
+    const { outcomes, report } = await observeChanged(
+      changeAnswers({ status: 404 }, (answer) => ({ ...answer, status: 599 })),
+    );
+
+    expect(report.reason).toBeUndefined();
+    expect(outcomes).toMatchObject({
+      'delete.unknown-id': { status: 599 },
+      'delete.deleted-id': { status: 599 },
+      'list.limit-zero': { effect: 'empty' },
+    });
+  });
+
+  it('all others, if a delete of a plant that is gone is answered with 500', async () => {
+    const { outcomes, reasons, report } = await observeChanged({
+      missing() {
+        throw new Rejection(500, 'there is no such plant');
+      },
+    });
+
+    expect(report.reason).toBeUndefined();
+    expect(reasons['delete.deleted-id']).toMatch(/^The provider answered 500 to DELETE /);
+    expect(outcomes).toMatchObject({ 'list.limit-zero': { effect: 'empty' } });
   });
 });
 

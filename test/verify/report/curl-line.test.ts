@@ -130,7 +130,7 @@ describe('evidence', () => {
       evidenceOf([exchangeOf({ body })], secrets).exchanges[0]?.response?.body;
 
     expect(bodyOf(`${'x'.repeat(3995)}secret-token`)).toBe(
-      `${'x'.repeat(3995)}$TOKE… (7 more characters)`,
+      `${'x'.repeat(3995)}$TOKE… (1 more character)`,
     );
     expect(bodyOf(`${'x'.repeat(3999)}🌱`)).toBe(`${'x'.repeat(3999)}… (2 more characters)`);
   });

@@ -12,12 +12,13 @@ import type { VerificationReport } from '../../../src/verify/report/verification
 import {
   evidenceOf,
   evidenceOfCrash,
-  evidenceOfTwo,
   failedCheck,
+  knownRule,
   passedReport,
   reportSaying,
   ruleOf,
   sampleReport,
+  withProblems,
 } from './sample-report.js';
 
 const mebibyte = 2 ** 20;
@@ -57,10 +58,20 @@ describe.each([
     const check = { ...failedCheck('a create', evidence), intermittent: true } as const;
     const rule = { ...ruleOf('plant.name', [check]), intermittent: true } as const;
 
-    const shown = render({ ...passedReport(), verdict: 'failed', rules: [rule] });
+    const shown = render(withProblems({ ...passedReport(), verdict: 'failed', rules: [rule] }));
 
     expect(shown).toMatch(/intermittent\b/);
     expect(shown).toContain('It failed once and passed when it ran again, alone.');
+  });
+
+  it('says in a sentence how many requests have failed', () => {
+    const check = { ...failedCheck('every response of the run'), times: { failed: 11, all: 107 } };
+
+    const shown = render(
+      withProblems({ ...passedReport(), rules: [ruleOf('payload.json', [check])] }),
+    );
+
+    expect(shown).toContain('It happened to 11 of 107 creates.');
   });
 
   it('shows beside a failure of a handler what the server printed', () => {
@@ -72,19 +83,6 @@ describe.each([
       /The server printed, up to POST \/v1\/plants:[\s\S]*Traceback[\s\S]*too deep/,
     );
   });
-});
-
-it('a check that failed twice is shown before one that passed alone', () => {
-  const once = {
-    ...failedCheck('once', evidenceOf({ actual: 'once' })),
-    intermittent: true,
-  } as const;
-  const rules = [ruleOf('plant.name', [once, failedCheck('twice', evidenceOfTwo())])];
-
-  const text = reportToText({ ...passedReport(), verdict: 'failed', rules }, { hasColors: false });
-
-  expect(text).toContain('  Check: twice\n  Also failed: once\n');
-  expect(text).not.toContain('ntermittent');
 });
 
 it('the suites of JUnit XML have first what failed, and what passed last', () => {
@@ -109,6 +107,17 @@ describe('annotations of GitHub', () => {
     expect(annotations).toBe(
       `::error title=Too little could be checked.::Too little could be checked.%0A${reason}\n`,
     );
+  });
+
+  it('warn of a core rule that is known to fail, and fail nothing', () => {
+    const rule = knownRule(ruleOf('list.limit-caps-results', [failedCheck('a limit')]));
+
+    const annotations = reportToGithubAnnotations(
+      withProblems({ ...passedReport(), rules: [...passedReport().rules, rule] }),
+    );
+
+    expect(annotations).toMatch(/^::warning title=The provider passes 2 of 3 rules/);
+    expect(annotations.match(/^::\w+/gm)).toEqual(['::warning', '::notice']);
   });
 
   it('say nothing of a provider that passes everything', () => {
@@ -172,13 +181,15 @@ it('Markdown stays below 1 MiB, and says how much is left out', () => {
   );
 });
 
-it('a page loads nothing, and runs nothing', () => {
+it('a page loads nothing, and runs nothing but its own script', () => {
   const { document } = new JSDOM(reportToHtml(sampleReport())).window;
   const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]');
 
   expect(policy?.getAttribute('content')).toContain(
     "default-src 'none'; style-src 'unsafe-inline';",
   );
-  expect(document.querySelector('script, link, img, iframe, [src], [href], [style]')).toBeNull();
+  const loading = 'link, img, iframe, [src], [href]:not([href^="#"]), [style]';
+  expect([...document.querySelectorAll(loading)].map(({ outerHTML }) => outerHTML)).toEqual([]);
+  expect(document.querySelectorAll('script')).toHaveLength(1);
   expect(document.querySelector('style')?.textContent).not.toMatch(/url\(|@import/);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { JSDOM } from 'jsdom';
 import { reportToHtml } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +7,11 @@ import {
   evidenceOf,
   evidenceOfTwo,
   failedCheck,
+  knownRule,
   passedReport,
   ruleOf,
   sampleReport,
+  withProblems,
 } from './sample-report.js';
 
 const open = (report: VerificationReport) => new JSDOM(reportToHtml(report)).window.document;
@@ -45,21 +48,23 @@ describe('a page', () => {
     expect(Math.max(...steps)).toBe(1);
   });
 
-  it('says in words what its bar shows in colours', () => {
+  it('says how many of each kind have each status', () => {
     const counts = open(sampleReport()).querySelector('.counts');
 
-    expect(textsOf(counts, 'li')).toEqual([
+    expect(textsOf(counts, 'dt')).toEqual([
+      'Rules',
+      'Pacts',
+      'Robustness checks',
+      'Profile entries',
+    ]);
+    expect(textsOf(counts, 'dd:first-of-type span')).toEqual([
       '2 passed',
       '3 failed',
       '1 intermittent',
-      '1 passes again',
+      '1 outdated',
       '1 known to fail',
       '2 not checked',
     ]);
-    const widths = [...(counts?.querySelectorAll('rect') ?? [])].map((one) =>
-      one.getAttribute('width'),
-    );
-    expect(widths).toEqual(['2', '3', '1', '1', '1', '2']);
   });
 
   it('sets the expected value beside the actual one, and marks what differs', () => {
@@ -67,12 +72,8 @@ describe('a page', () => {
       evidenceOf({ path: 'body.name', expected: '"Basil tea"', actual: '"Basil pot"' }),
     );
 
-    expect(textsOf(card, '.values dt')).toEqual([
-      'Request',
-      'Expected body.name',
-      'Actual body.name',
-      'Response',
-    ]);
+    expect(textsOf(card, 'h3 + p')).toEqual(['POST /v1/plants']);
+    expect(textsOf(card, '.values dt')).toEqual(['Expected body.name', 'Actual body.name']);
     expect(textsOf(card, '.values code')).toContain('"Basil tea"');
     expect(textsOf(card, 'mark')).toEqual(['tea', 'pot']);
   });
@@ -84,7 +85,7 @@ describe('a page', () => {
   it('shows the request that fails, and folds those that lead to it', () => {
     const card = openFailure(evidenceOfTwo());
 
-    expect(card?.querySelector('pre')?.textContent).toBe(evidenceOfTwo().curl[1]);
+    expect(card?.querySelector('.card > pre')?.textContent).toBe(evidenceOfTwo().curl[1]);
     const [before] = card?.querySelectorAll('details') ?? [];
     expect(before?.hasAttribute('open')).toBe(false);
     expect(textsOf(before ?? null, 'summary')).toEqual(['1 request that leads to it']);
@@ -92,6 +93,90 @@ describe('a page', () => {
   });
 
   it('shows no preparation for a failure that needs none', () => {
-    expect(textsOf(openFailure(), 'summary')).toEqual(['Requests and responses in full']);
+    expect(textsOf(openFailure(), 'summary')).toEqual([
+      'Requests and responses in full',
+      'Check and interface',
+    ]);
+  });
+
+  it('has an index of its failures', () => {
+    const document = open(sampleReport());
+
+    const links = [...document.querySelectorAll('nav a')];
+    const headings = links.map((link) =>
+      document.querySelector(`${link.getAttribute('href')} > h3`)?.firstChild?.textContent?.trim(),
+    );
+    expect(headings.length).toBeGreaterThan(4);
+    expect(headings).toEqual(links.map(({ textContent }) => textContent));
+    expect(open(passedReport()).querySelector('nav')).toBeNull();
+  });
+
+  it('has the sentence of a rule as the title of a problem, its id beside it, and no word for what the section says', () => {
+    const heading = openFailure()?.querySelector('h3');
+
+    expect(heading?.textContent).toBe(
+      'The provider stores a created plant as the client sent it. create.stores-plant',
+    );
+    expect(textsOf(heading ?? null, 'code')).toEqual(['create.stores-plant']);
+  });
+
+  it('has the response as it was in the actual value, with a line for each of its members', () => {
+    const plant = `{"name":"${'Basil'.repeat(20)}","id":9007199254740993}`;
+
+    const shown = openFailure(evidenceOf({}, plant))?.querySelector('.values .bad pre');
+
+    expect(shown?.textContent).toBe(
+      `200\n{\n  "name": "${'Basil'.repeat(20)}",\n  "id": 9007199254740993\n}`,
+    );
+  });
+
+  it('shows the flag with which more is checked as code', () => {
+    const reason = 'no token of a second user was given (--second-token)';
+    const rules = [...passedReport().rules, ruleOf('plant.name', [], reason)];
+
+    const row = open({ ...passedReport(), rules }).querySelector('.rows > li');
+
+    expect(row?.textContent).toMatch(
+      /^1 rule: No token of a second user was given --second-token\./,
+    );
+    expect(textsOf(row, 'code')).toContain('--second-token');
+  });
+
+  it('is amber if something is known to fail', () => {
+    const rules = [knownRule(ruleOf('plant.name', [failedCheck('a list')]))];
+
+    const document = open(withProblems({ ...passedReport(), rules }));
+
+    expect(document.querySelector('header .headline')?.className).toBe('headline tolerated');
+    expect(document.title).toMatch(/^known to fail: /);
+  });
+
+  it('copies the curl line and all steps, by the one script that it allows', async () => {
+    const rules = [ruleOf('create.stores-plant', [failedCheck('create', evidenceOfTwo())])];
+    const copied: string[] = [];
+    const { window } = new JSDOM(reportToHtml(sampleReport({ rules, pacts: [], robustness: [] })), {
+      runScripts: 'dangerously',
+      beforeParse: ({ navigator }) =>
+        Object.assign(navigator, {
+          clipboard: { writeText: (text: string) => Promise.resolve(copied.push(text)) },
+        }),
+    });
+    const [script] = textsOf(window.document, 'script');
+    const policy = window.document.querySelector('meta[content]')?.getAttribute('content');
+
+    const buttons = [...window.document.querySelectorAll('article button')] as HTMLElement[];
+    for (const button of buttons) {
+      button.click();
+    }
+
+    const hash = createHash('sha256')
+      .update(script ?? '')
+      .digest('base64');
+    expect(policy).toContain(`script-src 'sha256-${hash}'`);
+    expect(buttons.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      'Copy',
+      'Copy all 2 steps',
+    ]);
+    expect(copied.slice(0, 2)).toEqual([evidenceOfTwo().curl[1], evidenceOfTwo().curl.join('\n')]);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keptExchange } from '../../../src/verify/http/exchange.js';
 import { secretsOfToken } from '../../../src/verify/http/tokens.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import {
@@ -102,5 +103,66 @@ describe('what carries credentials', () => {
   ])('is a secret by the name of its parameter in %s', (url, shown) => {
     expect(redactUrl(url, [])).toBe(shown);
     expect(redactHeader(['Location', url], [])).toBe(shown);
+  });
+});
+
+describe('a secret that a cut divides', () => {
+  // No two of its parts are alike, and no character of it is in the text around it.
+  const secret = 'Q1w2E3r4T5y6U7i8O9p0';
+  const secrets = secretsOfToken(secret, 'TOKEN');
+  const parts = Array.from({ length: secret.length - 3 }, (_, at) => secret.slice(at, at + 4));
+  const partsIn = (shown: unknown) => parts.filter((part) => JSON.stringify(shown).includes(part));
+  const bodyAt = (at: number, length = at + 200) => {
+    const before = 'ab '.repeat(at).slice(0, at);
+    return `${before}${secret}`.padEnd(length, 'z-');
+  };
+
+  it.each([
+    ['where a curl line ends its body', 2000],
+    ['where evidence ends a text', 4000],
+    ['where the run has cut the body that it keeps', 16_384],
+    ['where evidence once ended its search', 20_000],
+    ['where a curl line ends its search', 100_000],
+  ])('is not shown in part %s', (_, cut) => {
+    for (let at = cut - secret.length - 1; at <= cut + 1; at++) {
+      const body = bodyAt(at);
+      const exchange = exchangeOf({ request: 'POST /plants', requestBody: body, body });
+      const mismatch = { path: body, expected: body, actual: body };
+
+      const shown = [exchange, keptExchange(exchange)].map((one) =>
+        toEvidence({ ...mismatch, exchanges: [one] }, secrets),
+      );
+
+      expect(partsIn(shown)).toEqual([]);
+    }
+  });
+
+  it('is not shown in part beside a zero byte or a long run of one character', () => {
+    const run = '='.repeat(300);
+    const body = `${run}${secret}${run}${secret}\0`;
+    const exchange = exchangeOf({ request: 'POST /plants', requestBody: body });
+
+    const { curl } = toEvidence({ expected: '', actual: '', exchanges: [exchange] }, secrets);
+
+    expect(partsIn(curl)).toEqual([]);
+    expect(curl[0]?.match(/\$TOKEN/g)).toHaveLength(2);
+  });
+
+  it('is not shown where so many secrets are before it that the text becomes short', () => {
+    const body = secret.repeat(1000);
+    const kept = keptExchange(exchangeOf({ request: 'POST /plants', requestBody: body, body }));
+
+    expect(partsIn(toEvidence({ expected: '', actual: '', exchanges: [kept] }, secrets))).toEqual(
+      [],
+    );
+  });
+
+  it('is not shown in part before the dots of a text that was cut elsewhere', () => {
+    for (let length = 0; length <= secret.length; length++) {
+      const shown = redact(`"no user has ${secret.slice(0, length)}… (7 more)`, secrets);
+
+      expect(partsIn(shown)).toEqual([]);
+      expect(shown).toMatch(/… \(7 more\)$/);
+    }
   });
 });

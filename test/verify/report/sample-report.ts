@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { defaultParameters } from '../../../src/interface/parameters.js';
 import { checkProfile } from '../../../src/interface/profile.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
-import { usualCauses } from '../../../src/verify/engine/usual-causes.js';
 import { reportDrift } from '../../../src/verify/observe/drift.js';
 import { Findings } from '../../../src/verify/observe/findings.js';
+import { describeDeviation } from '../../../src/verify/report/deviation.js';
+import { problemsOf } from '../../../src/verify/report/problems.js';
+import { usualCauseOf } from '../../../src/verify/report/usual-causes.js';
 import type {
   CheckReport,
   Evidence,
@@ -28,7 +30,13 @@ export function uncheckedCheck(check: string, reason: string): CheckReport {
 }
 
 export function failedCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
-  return { kind: 'contract', check, verdict: 'failed', evidence };
+  const deviation = describeDeviation(evidence);
+  return { kind: 'contract', check, verdict: 'failed', evidence, deviation };
+}
+
+/** A report with the problems of its rules. */
+export function withProblems<Report extends Pick<VerificationReport, 'rules'>>(report: Report) {
+  return { ...report, problems: problemsOf(report.rules) };
 }
 
 /** A create that was answered with more than a Plant. */
@@ -91,8 +99,14 @@ export function evidenceOfCrash(): Evidence {
 
 /** A rule that fails as the body of an Error is wrong. */
 export function errorBodyRule(rule: RuleId, actual: string, check = 'an unknown id'): RuleReport {
-  const evidence = evidenceOf({ path: 'body.error', expected: 'an int32', actual });
-  return { ...ruleOf(rule, [failedCheck(check, evidence)]), usualCause: usualCauses['error.body'] };
+  const { exchanges } = evidenceOf();
+  const body = `{"error":${actual},"message":"No."}`;
+  const rejected = exchanges.map((one) => ({
+    ...one,
+    response: { status: 400, headers: [['content-type', 'application/json']] as const, body },
+  }));
+  const mismatch = { path: 'body.error', expected: 'an int32', actual };
+  return ruleOf(rule, [failedCheck(check, evidenceOf({ ...mismatch, exchanges: rejected }))]);
 }
 
 export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
@@ -102,9 +116,13 @@ export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: st
     rule,
     ...rules[rule],
     verdict,
-    checks,
+    checks: checks.map((check) => ({
+      ...check,
+      ...(check.evidence && {
+        usualCause: check.usualCause ?? usualCauseOf(rule, check.check, check.evidence),
+      }),
+    })),
     ...(reason !== undefined && { reason }),
-    ...(verdict === 'failed' && { usualCause: usualCauses[rule] }),
   };
 }
 
@@ -145,7 +163,7 @@ export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport
 }
 
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
-  return {
+  return withProblems({
     provider: { url: 'http://127.0.0.1:8080/v1' },
     interfaceVersion: '1.0.0',
     kitVersion: '0.1.0',
@@ -153,6 +171,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     startedAt: '2025-11-21T14:42:00.000Z',
     durationMs: 3241,
     requests: 312,
+    stayedMs: 2412,
     verdict: 'failed',
     rules: [
       ruleOf('payload.json', [
@@ -181,16 +200,11 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         'the provider takes no third plant',
       ),
       ruleOf('delete.error-body', [], 'no delete was rejected'),
-      {
-        ...ruleOf('error.body', [failedCheck('an unknown id')]),
-        known: { reason: 'Ticket 7.', until: '2025-12-31' },
-      },
+      knownRule(ruleOf('delete.answers-without-body', [failedCheck('a delete')])),
       {
         ...ruleOf('create.answers-200-with-plant', [passedCheck('create')]),
-        known: {
-          reason: 'Ticket 8.',
-          problem: 'The rule passes again. Remove it from known-failures.json.',
-        },
+        outdated:
+          'It is not seen any more: status: expected 200, got 201. Remove it from known-failures.json.',
       },
     ],
     robustness: [
@@ -245,7 +259,17 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     unanswered: [evidenceOf({ path: 'response', expected: 'a response', actual: 'none' })],
     leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'the delete was answered with 500' }],
     ...overrides,
-  };
+  });
+}
+
+/** A rule whose failures are known. */
+export function knownRule(report: RuleReport): RuleReport {
+  const checks = report.checks.map((check) => ({ ...check, known: knownAs(check) }));
+  return { ...report, checks, known: checks.map(({ known }) => known) };
+}
+
+function knownAs({ deviation = '' }: CheckReport) {
+  return { deviation, reason: 'Ticket 7.', until: '2025-12-31' };
 }
 
 export function passedReport(): VerificationReport {
@@ -253,6 +277,7 @@ export function passedReport(): VerificationReport {
     profile: _profile,
     robustness: _robustness,
     unanswered: _unanswered,
+    stayedMs: _stayedMs,
     ...report
   } = sampleReport({
     verdict: 'passed',
@@ -272,13 +297,13 @@ export function saidIn(text: string): string {
 }
 
 /** The members of a report that are no free text. */
-const fixed = ['verdict', 'kind', 'rule', 'subject', 'method', 'startedAt', 'until'];
+const fixed = ['verdict', 'kind', 'rule', 'subject', 'method', 'startedAt', 'until', 'usualCause'];
 
 /** A report in which everything that is free text is this text. */
 export function reportSaying(text: string): VerificationReport {
   const say = (name: string, value: unknown) =>
     typeof value === 'string' && !fixed.includes(name) ? text : value;
-  return JSON.parse(JSON.stringify(sampleReport({ reason: '' }), say));
+  return withProblems(JSON.parse(JSON.stringify(sampleReport({ reason: '' }), say)));
 }
 
 const syntax = [

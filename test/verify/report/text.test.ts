@@ -2,16 +2,17 @@ import { stripVTControlCharacters } from 'node:util';
 import { reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import {
-  errorBodyRule,
   evidenceOf,
   evidenceOfTwo,
   failedCheck,
+  knownRule,
   passedCheck,
   passedReport,
   profileOf,
   ruleOf,
   sampleReport,
   uncheckedCheck,
+  withProblems,
 } from './sample-report.js';
 
 const plain = { hasColors: false };
@@ -92,20 +93,7 @@ describe('reportToText', () => {
     expect(text).toContain('\n  Also failed: an odd create; a list\n');
   });
 
-  it('says a usual cause once, and refers to it', () => {
-    const failed = errorBodyRule('error.body', '"404"');
-    const other = ruleOf('delete.error-body', [failedCheck('a delete')]);
-    const rules = [failed, { ...other, usualCause: failed.usualCause ?? '' }];
-
-    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
-
-    expect(text.match(/Usual cause: .*/g)).toEqual([
-      `Usual cause: ${failed.usualCause}`,
-      'Usual cause: as for error.body',
-    ]);
-  });
-
-  it('says in a line which checks of the rules were not made, and why', () => {
+  it('says which checks of the rules were not made, and why', () => {
     const ended = 'no token that has ended was given (--ended-token)';
     const second = 'no token of a second user was given (--second-token)';
     const masked = { ...uncheckedCheck('a', 'of another'), maskedBy: 'plant.name' as const };
@@ -124,8 +112,8 @@ describe('reportToText', () => {
 
     const text = reportToText({ ...passedReport(), rules }, plain);
 
-    expect(text.split('\n')).toContain(
-      `Not checked: 2 checks: N${ended.slice(1)}. 1 check: N${second.slice(1)}.`,
+    expect(text).toContain(
+      `\nChecks not made\n\n- 2 checks: N${ended.slice(1)}.\n\n- 1 check: N${second.slice(1)}.\n`,
     );
   });
 
@@ -138,6 +126,48 @@ describe('reportToText', () => {
     );
     expect(reportToText({ ...report, profile }, plain)).not.toContain('Left open');
     expect(reportToText(sampleReport(), plain)).not.toContain('Left open');
+  });
+
+  it('is no plain success if something is known to fail, and has what came today', () => {
+    const failing = ruleOf('list.limit-caps-results', [failedCheck('a limit')]);
+    const rules = [...passedReport().rules, knownRule(failing)];
+
+    const text = reportToText(withProblems({ ...passedReport(), rules }), plain);
+
+    expect(text.split('\n')[1]).toBe(
+      '! The provider passes 2 of 3 rules, but list.limit-caps-results is known to fail. ' +
+        'The run does not prove the core rule list.limit-caps-results.',
+    );
+    expect(text).toMatch(/\n! list\.limit-caps-results .*\n {2}POST .* got "id" as well\n/);
+    expect(text).toContain('  Known until 2025-12-31: Ticket 7.\n');
+  });
+
+  it('says of an intermittent known failure that it passed this time', () => {
+    const known = [{ deviation: 'd', reason: 'Ticket 7.', intermittent: true }] as const;
+    const rules = passedReport().rules.map((rule) => ({ ...rule, known }));
+
+    const text = reportToText({ ...passedReport(), rules }, plain);
+
+    expect(text).toContain(
+      '! The provider passes 0 of 2 rules, but payload.json and plant.tag are',
+    );
+    expect(text).toContain('  It passed this time.\n  Known now and then: Ticket 7.\n');
+  });
+
+  it('says what to do about known failures that are gone', () => {
+    const outdated = 'It is not seen any more: d. Remove it from k.json.';
+    const rules = passedReport().rules.map((rule) => ({ ...rule, outdated }));
+
+    const text = reportToText({ ...passedReport(), verdict: 'failed', rules }, plain);
+
+    expect(text).toContain('\n✗ The known failures of 2 rules are out of date.\n\nFailed rules\n');
+    expect(text).toMatch(/\n✗ payload\.json .*\n {2}It is not seen any more/);
+  });
+
+  it('says how long plants stayed', () => {
+    expect(reportToText({ ...passedReport(), stayedMs: 2412 }, plain)).toContain(
+      '\nProven: plants stayed for 2.4 s\n',
+    );
   });
 
   it('says the same in colours, whatever the standard output of this process is', () => {

@@ -3,10 +3,12 @@ import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { coreRules, withVerdict } from '../../../src/verify/report/verdict.js';
 import type {
+  CheckReport,
   ContractReport,
   RuleReport,
   Verdict,
 } from '../../../src/verify/report/verification-report.js';
+import { failedCheck } from './sample-report.js';
 
 const ids = Object.keys(rules) as RuleId[];
 
@@ -94,17 +96,21 @@ describe('the verdict', () => {
   it.each<Partial<RuleReport>>([
     { verdict: 'failed' },
     { verdict: 'failed', intermittent: true },
-    { verdict: 'passed', known: { reason: 'Ticket 7.', problem: 'The rule passes again.' } },
+    { verdict: 'passed', outdated: 'It is not seen any more.' },
   ])('is failed with the rule %j, whatever else could not be checked', (report) => {
     const { verdict } = runWith({ 'plant.tag': report, 'create.stores-plant': unseen });
 
     expect(verdict).toBe('failed');
   });
 
-  it('is passed with a known failure, also of a core rule', () => {
-    const known = { verdict: 'failed', known: { reason: 'Ticket 7.' } } as const;
+  it('is passed with known failures alone, also of a core rule', () => {
+    const unknown = failedCheck('a limit');
+    const known = { ...unknown, known: { deviation: 'd', reason: 'Ticket 7.' } };
+    const verdictWith = (...checks: readonly CheckReport[]) =>
+      runWith({ 'list.limit-caps-results': { verdict: 'failed', checks } }).verdict;
 
-    expect(runWith({ 'list.limit-caps-results': known }).verdict).toBe('passed');
+    expect(verdictWith(known)).toBe('passed');
+    expect(verdictWith(known, unknown)).toBe('failed');
   });
 
   it('is not checked if the run ended early', () => {

@@ -1,6 +1,6 @@
 import { counted } from '../../../interface/wording.js';
 import type { Evidence, RecordedExchange } from '../verification-report.js';
-import { cut, describeMismatch } from '../wording.js';
+import { describeMismatch, requestLine } from '../wording.js';
 import type { Block, Item } from './item.js';
 
 /** The parts of an item about a failure: the request that shows it, and the requests that lead to it. */
@@ -10,28 +10,23 @@ export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
     return evidence === undefined ? {} : { reason: describeMismatch(evidence) };
   }
   const { exchanges, curl, ...mismatch } = evidence;
-  const request = requestLine(last);
   return {
-    reason: `${request}: ${describeMismatch(mismatch)}`,
-    failure: { request, response: responseLine(last), mismatch },
+    reason: `${requestLine(last)}: ${describeMismatch(mismatch)}`,
+    failure: { exchange: last, mismatch },
     curl: curl.at(-1),
-    blocks: blocksOf(evidence),
+    blocks: [...outputOf(exchanges), ...commandsBefore(curl.slice(0, -1))],
+    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
+      messageText(`${request.method} ${request.url}`, request),
+      response === undefined ? failure : messageText(`${response.status}`, response),
+    ]),
   };
 }
 
-function blocksOf({ exchanges, curl }: Evidence): readonly Block[] {
-  const messages = exchanges.flatMap(({ request, response, failure = 'no response' }) => [
-    messageText(`${request.method} ${request.url}`, request),
-    response === undefined ? failure : messageText(`${response.status}`, response),
-  ]);
-  const failed = exchanges.findLast(({ serverOutput }) => serverOutput !== undefined);
-  const outputTitle = failed && `The server printed, up to ${requestLine(failed)}`;
-  const all: readonly Block[] = [
-    { kind: 'output', title: outputTitle ?? '', texts: failed?.serverOutput ?? [] },
-    ...commandsBefore(curl.slice(0, -1)),
-    { kind: 'messages', title: 'Requests and responses in full', texts: messages },
-  ];
-  return all.filter(({ texts }) => texts.length > 0);
+/** What the server had printed when it failed last. */
+function outputOf(exchanges: readonly RecordedExchange[]): readonly Block[] {
+  const failed = exchanges.findLast(({ serverOutput = [] }) => serverOutput.length > 0);
+  const title = failed && `The server printed, up to ${requestLine(failed)}`;
+  return title === undefined ? [] : [{ kind: 'output', title, texts: failed?.serverOutput ?? [] }];
 }
 
 /** The requests that lead to a failure, as `curl` lines. */
@@ -39,17 +34,6 @@ export function commandsBefore(texts: readonly string[]): readonly Block[] {
   const lead = texts.length === 1 ? 'leads' : 'lead';
   const title = `${counted(texts.length, 'request')} that ${lead} to it`;
   return texts.length === 0 ? [] : [{ kind: 'commands', title, texts }];
-}
-
-export function requestLine({ request }: RecordedExchange): string {
-  return `${request.method} ${cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200)}`;
-}
-
-/** The status and the start of the body of a response in one line, or why there is none. */
-export function responseLine({ response, failure }: RecordedExchange): string {
-  return response
-    ? `${response.status} ${cut(response.body || '(no body)', 240)}`
-    : `none: ${failure}`;
 }
 
 type Message = RecordedExchange['request'] | NonNullable<RecordedExchange['response']>;

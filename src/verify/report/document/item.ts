@@ -1,4 +1,5 @@
-import type { Mismatch } from '../verification-report.js';
+import type { Mismatch, RecordedExchange } from '../verification-report.js';
+import { responseLine } from '../wording.js';
 
 /**
  * The statuses of a report: the group in which a report shows each, and its mark and colour in a terminal. Counts are in
@@ -10,8 +11,8 @@ export const statuses = {
   observed: { group: 'good', mark: '✓', color: 'green' },
   failed: { group: 'bad', mark: '✗', color: 'red' },
   intermittent: { group: 'bad', mark: '~', color: 'red' },
-  /** A known failure that passes again. */
-  'passes-again': { group: 'bad', mark: '✗', color: 'red' },
+  /** A known failure that passes again, or whose day is over. */
+  outdated: { group: 'bad', mark: '✗', color: 'red' },
   drifted: { group: 'bad', mark: '≠', color: 'magenta' },
   different: { group: 'bad', mark: '≠', color: 'magenta' },
   'known-to-fail': { group: 'tolerated', mark: '!', color: 'yellow' },
@@ -43,10 +44,14 @@ export interface Item {
   readonly reason?: string | undefined;
   readonly failure?: Failure;
   readonly facts?: Facts;
+  /** Where it comes from. A page folds it. */
+  readonly origin?: Facts;
   /** The line that repeats it. */
   readonly curl?: string | undefined;
   /** Further texts, which are not needed to understand it. */
   readonly blocks?: readonly Block[];
+  /** Its requests and responses in full. Only a page has room for them. */
+  readonly messages?: readonly string[];
   readonly items?: readonly Item[];
   /** Whether a page folds its content. A terminal then shows only its first line. */
   readonly isFolded?: boolean;
@@ -60,6 +65,8 @@ export interface Topic {
   /** The heading for what failed; default `Failed rules`. */
   readonly bad?: string;
   readonly items: readonly TopicItem[];
+  /** What sections show in place of the items: problems in place of failed rules. */
+  readonly shown?: readonly TopicItem[];
 }
 
 export interface TopicItem extends Item {
@@ -68,17 +75,15 @@ export interface TopicItem extends Item {
   readonly cases?: readonly TopicItem[];
 }
 
-/** The request that shows a failure, its response, and the values for a format that sets them side by side. */
+/** The exchange that shows a failure, and the values for a format that sets them side by side. */
 export interface Failure {
-  readonly request: string;
-  readonly response: string;
+  readonly exchange: RecordedExchange;
   readonly mismatch: Mismatch;
 }
 
-/** Texts under a title: the commands that lead to a failure, its messages in full, or what a server has printed. */
+/** Texts under a title: the commands that lead to a failure, or what a server has printed. */
 export interface Block {
-  /** Only a page has room for messages. */
-  readonly kind: 'commands' | 'messages' | 'output';
+  readonly kind: 'commands' | 'output';
   readonly title: string;
   readonly texts: readonly string[];
 }
@@ -103,21 +108,23 @@ export function isRow({ curl, items = [] }: Item): boolean {
 }
 
 /** The lines of an item; the reason for its status is first. */
-export function linesOf({ reason, failure, facts }: Item): readonly string[] {
+export function linesOf({ reason, failure, facts, origin }: Item): readonly string[] {
   const why = reason === undefined ? [] : [reason];
-  return [...why, ...factLines({ Response: failure?.response, ...facts })];
+  const response = failure && responseLine(failure.exchange);
+  return [...why, ...factLines({ Response: response, ...facts, ...origin })];
 }
 
-/** The same with the curl line and the blocks, for formats without a layout. */
+/** The same with the curl line, the blocks and the items in it, for formats without a layout. */
 export function allLinesOf(item: Item): readonly string[] {
-  const { curl } = item;
-  const blocks = shortBlocksOf(item).flatMap(({ title, texts }) => [`${title}:`, ...texts]);
-  return [...linesOf(item), ...(curl === undefined ? [] : [curl]), ...blocks];
+  const { curl, blocks = [], items = [], isFolded } = item;
+  const texts = blocks.flatMap((block) => [`${block.title}:`, ...block.texts]);
+  const inside = isFolded ? [] : items.flatMap((one) => [nameOf(one), ...allLinesOf(one)]);
+  return [...linesOf(item), ...(curl === undefined ? [] : [curl]), ...texts, ...inside];
 }
 
-/** The blocks of an item, except messages. */
-export function shortBlocksOf({ blocks = [] }: Item): readonly Block[] {
-  return blocks.filter(({ kind }) => kind !== 'messages');
+/** The id and the text of an item. */
+export function nameOf({ id, text }: Item): string {
+  return id === undefined ? text : `${id} ${text}`;
 }
 
 /** A line for each term that has a text. */

@@ -1,7 +1,7 @@
 import { counted } from '../../../interface/wording.js';
 import type { Leftover, RunDescription } from '../verification-report.js';
-import { toSentence } from '../wording.js';
-import { evidenceParts, requestLine } from './evidence-parts.js';
+import { requestLine, toSentence } from '../wording.js';
+import { evidenceParts } from './evidence-parts.js';
 import { describeCounts, type Facts, type Item, type Topic } from './item.js';
 
 /** The content of a report, from which each format is rendered. */
@@ -51,8 +51,8 @@ export function runSections({
 }: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
   const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
   const items = unanswered.slice(0, maxUnanswered).map((one) => {
-    const { curl, blocks = [] } = evidenceParts(one);
-    return { text: one.exchanges.slice(-1).map(requestLine).join(), curl, blocks };
+    const { reason: _, failure: __, ...parts } = evidenceParts(one);
+    return { text: one.exchanges.slice(-1).map(requestLine).join(), ...parts };
   });
   const text = items.length > 1 ? `${count}; --concurrency 1 sends one at a time` : count;
   return filled([{ text, items }, leftoverSection(leftovers)]);

@@ -1,18 +1,17 @@
 import { counted, lowerFirst } from '../../../interface/wording.js';
+import { coreRules } from '../verdict.js';
 import type {
   CheckReport,
   ContractReport,
   PactReport,
   ProfileReport,
   RuleReport,
-  SequencesReport,
   Verdict,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
 import {
   describeCounts,
-  factLines,
   type Group,
   type Item,
   type Status,
@@ -21,6 +20,7 @@ import {
   type TopicItem,
   wordOf,
 } from './item.js';
+import { ruleTopic, seenFacts, statusOf } from './problem-items.js';
 import {
   byReason,
   curlHints,
@@ -29,54 +29,54 @@ import {
   runFacts,
   runSections,
 } from './report-document.js';
-import { ruleItems, seenFacts, statusOf } from './rule-items.js';
-
-interface VerificationDocument extends ReportDocument {
-  readonly topics: readonly Topic[];
-}
 
 /**
  * The document of a verification: first what failed with its evidence, then what was not checked, then what passed.
  *
  * What was not checked for the reason of the whole report is not listed, because the headline gives that reason. With
- * `onlyFailed`, the document has only what needs action.
+ * `onlyFailed`, the document has only what needs action, and known failures.
  */
 export function verificationDocument(
   report: ContractReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
-): VerificationDocument {
-  const { rules, pacts, robustness = [], profile, provider, verdict, reason, notJudged } = report;
+): Required<ReportDocument> {
+  const { rules, pacts, robustness = [], profile, provider, reason, notJudged } = report;
+  const ofRules = ruleTopic(rules, report.problems);
   const checked: readonly Topic[] = [
-    { noun: 'rule', title: 'Rules', items: ruleItems(rules) },
+    ofRules,
     { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
     { noun: 'robustness check', title: 'Robustness checks', items: robustness.map(checkItem) },
   ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
   );
-  const groups = onlyFailed ? [] : (['tolerated', 'unchecked', 'good'] as const);
+  const inGroup = (group: Group, some = topics) =>
+    some.map((topic) => sectionOf(topic, group, reason));
+  const others = [
+    ...inGroup('tolerated', topics.slice(1)),
+    ...inGroup('unchecked'),
+    uncheckedChecks(rules),
+    ...inGroup('good'),
+  ];
   const sections = filled([
-    ...topics.map((topic) => sectionOf(topic, 'bad')),
+    ...inGroup('bad'),
     ...runSections(report),
-    ...groups.flatMap((group) => topics.map((topic) => sectionOf(topic, group, reason))),
+    ...inGroup('tolerated', [ofRules]),
+    ...(onlyFailed ? [] : others),
   ]);
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
-    headlines: [
-      { status: verdict, text: headline(verdict, checked), reason },
-      ...(profile ? [driftHeadline(profile, report)] : []),
-    ],
+    headlines: [headline(report, checked), ...(profile ? [driftHeadline(profile, report)] : [])],
     hints: [
       ...(notJudged ? [`Not judged: ${toSentence(notJudged.reason)}`] : []),
-      ...uncheckedChecks(rules),
-      ...(profile === undefined && verdict === 'passed' ? [leftOpen] : []),
+      ...(profile === undefined && report.verdict === 'passed' ? [leftOpen] : []),
       ...curlHints(sections),
     ],
     facts: {
       ...runFacts(report, counted(report.requests, 'request')),
       Started: report.startedAt,
       'Checked by': `plant-store-kit ${report.kitVersion}`,
-      Proven: report.exhaustive && provenSequences(report.exhaustive),
+      Proven: provenBy(report),
     },
     topics,
     sections,
@@ -89,8 +89,11 @@ const leftOpen =
   'plant of another user, and a create with a token that may only read. observe shows what the provider does then, ' +
   'and --profile holds it to that.';
 
-function provenSequences({ length, requests, sequences }: SequencesReport): string {
-  return `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
+function provenBy({ exhaustive, stayedMs }: ContractReport): string {
+  const stay = stayedMs && `plants stayed for ${(stayedMs / 1000).toFixed(1)} s`;
+  const { length, requests, sequences } = exhaustive ?? {};
+  const all = `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
+  return [...(stay ? [stay] : []), ...(exhaustive ? [all] : [])].join('; ');
 }
 
 /** A frontend's pact, with its interactions that have not passed. */
@@ -106,11 +109,13 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
   const items = cases.filter(({ status }) => status !== 'passed');
   return {
     status: pendingOr(verdict),
-    id: consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`,
-    text: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
+    text: consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`,
     // A pact that cannot be read has its own reason.
     reason: verdict === 'not-checked' ? items[0]?.reason : reason && toSentence(reason),
-    facts: { Interactions: describeCounts(cases) },
+    facts: {
+      Source: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
+      Interactions: describeCounts(cases),
+    },
     items,
     cases,
   };
@@ -146,15 +151,16 @@ function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
 /** The items of a topic. A pact is replaced by its interactions. */
 export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
   return items.flatMap(({ cases = [], ...item }) =>
-    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.id}` })) : [item],
+    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.text}` })) : [item],
   );
 }
 
 /** Topics with many items: a terminal shows only how many are good. */
 const areMany = ['rule', 'profile entry'];
 
-function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: string): Item {
-  const shown = items.filter(
+function sectionOf(topic: Topic, group: Group, known?: string): Item {
+  const { noun, title, bad, items, shown: all = items } = topic;
+  const shown = all.filter(
     ({ status, reason }) =>
       statuses[status].group === group &&
       (group !== 'unchecked' || reason === undefined || toSentence(reason) !== known),
@@ -170,35 +176,63 @@ function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: str
   };
 }
 
-/** The result of a verification in one sentence. */
-function headline(verdict: Verdict, checked: readonly Topic[]): string {
+/** The result of a verification in one sentence. It is no plain success if something is known to fail. */
+function headline({ verdict, problems, reason }: ContractReport, checked: readonly Topic[]): Item {
   const rules = checked[0]?.items ?? [];
   const passed = countOf(rules, 'passed');
+  const known = rules.filter(({ status }) => status === 'known-to-fail');
   if (verdict === 'not-checked') {
-    return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
+    const seen = passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
+    return { status: verdict, text: seen, reason };
   }
-  if (verdict === 'passed') {
-    const all = counted(rules.length, 'rule');
-    const others = describeCounts(rules.filter(({ status }) => status !== 'passed'));
-    return passed === rules.length && passed > 1
-      ? `The provider passes all ${all}.`
-      : `The provider passes ${passed} of ${all}${others && `; ${others}`}.`;
+  if (verdict === 'failed') {
+    const failures = checked
+      .filter(({ items }) => countOf(items, 'failed', 'intermittent') > 0)
+      .map((topic) => failedOf(topic, problems.filter((one) => one.known === undefined).length));
+    const outdated = counted(countOf(rules, 'outdated'), 'rule');
+    const text =
+      failures.length > 0
+        ? `The provider fails ${list.format(failures)}.`
+        : `The known failures of ${outdated} are out of date.`;
+    return { status: verdict, text, reason };
   }
-  const failures = checked
-    .filter(({ items }) => countOf(items, 'failed', 'intermittent') > 0)
-    .map(failedOf);
-  const outdated = counted(countOf(rules, 'passes-again'), 'known failure');
-  return failures.length > 0
-    ? `The provider fails ${list.format(failures)}.`
-    : `${outdated} can be removed.`;
+  const others = describeCounts(
+    rules.filter((item) => !known.includes(item) && item.status !== 'passed'),
+  );
+  const isWhole = passed === rules.length && passed > 1;
+  const all = counted(rules.length, 'rule');
+  const but = known.length > 0 ? `, but ${knownRules(known)} known to fail` : '';
+  return {
+    status: known.length > 0 ? 'known-to-fail' : verdict,
+    text: `The provider passes ${isWhole ? 'all' : `${passed} of`} ${all}${but}${others && `; ${others}`}.`,
+    reason: unprovenCore(known),
+  };
 }
 
-/** `2 of 22 rules`, with the number of intermittent failures. */
-function failedOf({ noun, items }: Topic): string {
+/** How many rules a headline names. */
+const maxNamed = 3;
+
+function knownRules(known: readonly Item[]): string {
+  return known.length > maxNamed
+    ? `${known.length} are`
+    : `${list.format(known.map(({ id = '' }) => id))} ${known.length > 1 ? 'are' : 'is'}`;
+}
+
+/** Without the core rules, a verification proves little. */
+function unprovenCore(known: readonly Item[]): string | undefined {
+  const core = coreRules.filter((rule) => known.some(({ id }) => id === rule));
+  const noun = core.length > 1 ? 'the core rules' : 'the core rule';
+  return core.length === 0 ? undefined : `The run does not prove ${noun} ${list.format(core)}.`;
+}
+
+/** `8 of 22 rules in 4 problems`, with the number of intermittent failures. */
+function failedOf({ noun, items }: Topic, problems: number): string {
   const failed = countOf(items, 'failed', 'intermittent');
   const intermittent = countOf(items, 'intermittent');
   const note = intermittent > 0 ? ` (${intermittent} intermittent)` : '';
-  return `${failed} of ${counted(items.length, noun)}${note}`;
+  const isJoined = noun === 'rule' && problems > 0 && problems !== failed;
+  const from = isJoined ? ` in ${counted(problems, 'problem')}` : '';
+  return `${failed} of ${counted(items.length, noun)}${note}${from}`;
 }
 
 function countOf(items: readonly Item[], ...wanted: readonly Status[]): number {
@@ -225,12 +259,12 @@ function driftHeadline(profile: ProfileReport, { flags, reason: known }: Contrac
 }
 
 /** The checks that were not made, and why, of rules that other checks have determined. */
-function uncheckedChecks(rules: readonly RuleReport[]): string[] {
+function uncheckedChecks(rules: readonly RuleReport[]): Item {
   const unchecked = rules
     .filter(({ verdict }) => verdict !== 'not-checked')
     .flatMap(({ checks }) => checks)
     .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined)
     .map(({ check: text, reason }) => ({ text, reason }));
-  const reasons = byReason(unchecked, 'check').map(({ text }) => text);
-  return [...factLines({ 'Not checked': reasons.join(' ') })];
+  const items = byReason(unchecked, 'check').map((item) => ({ ...item, isFolded: true }));
+  return { text: 'Checks not made', items };
 }

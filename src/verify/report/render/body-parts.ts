@@ -1,6 +1,5 @@
 import { toOneLine } from '../../../interface/printable.js';
 import {
-  type Block,
   countsOf,
   type Facts,
   type Failure,
@@ -12,8 +11,9 @@ import {
   wordOf,
 } from '../document/item.js';
 import type { ReportDocument } from '../document/report-document.js';
-import { cut, cutProse } from '../wording.js';
+import { cut, cutProse, requestLine, responseLine } from '../wording.js';
 import { differingPart } from './differing-part.js';
+import { indentJson } from './indent-json.js';
 import { type Markup, markup, type Piece } from './markup.js';
 
 const lineCharacters = 1000;
@@ -23,15 +23,33 @@ const codeCharacters = 10_000;
 export function bodyParts(document: ReportDocument): readonly Markup[] {
   const { title, headlines, hints, topics = [], facts, sections } = document;
   const [verdict, ...others] = headlines.map((one, at) => headline(one, at === 0 ? 'h1' : 'p'));
+  const cards = cardsOf(sections);
   const about = markup`<p class="about">${leaf}<span>${line(title)}</span></p>`;
   return [
     markup`${verdict}${about}`,
     ...others,
-    ...topics.map(countsPart),
+    countsPart(topics),
     ...hints.map(paragraph),
-    ...sections.flatMap(sectionParts),
+    ...sections.flatMap((section) => sectionParts(section, cards)),
     markup`<footer>${factList(facts)}</footer>`,
   ];
+}
+
+/** Links to the failures of a page, which stay in sight; undefined if it has no two. */
+export function indexPart({ sections }: ReportDocument): Markup | undefined {
+  const items = cardsOf(sections).map(
+    ({ status = 'failed', text }, at) =>
+      markup`<li class="${statuses[status].group}"><a href="#failure-${at + 1}"><span>${line(text)}</span></a></li>`,
+  );
+  return items.length > 1 ? markup`<nav aria-label="Failures"><ol>${items}</ol></nav>` : undefined;
+}
+
+/** The items that are shown as cards: each failure with its evidence. */
+function cardsOf(sections: readonly Item[]): readonly Item[] {
+  return sections
+    .filter(({ isFolded }) => !isFolded)
+    .flatMap(({ items = [] }) => items)
+    .filter(isCard);
 }
 
 const leaf: Markup = {
@@ -54,8 +72,11 @@ function glyph(status: Status): Markup {
   return markup`<svg class="glyph ${group}" viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="8"/><path d="${strokes[mark]}"/></svg>`;
 }
 
-function badge(status: Status): Markup {
-  return markup` <span class="badge ${statuses[status].group}">${wordOf(status)}</span>`;
+/** The word for a status that the heading of its section does not say. */
+function badge(status: Status | undefined): Markup | undefined {
+  return status === 'intermittent' || status === 'outdated'
+    ? markup` <span class="badge ${statuses[status].group}">${wordOf(status)}</span>`
+    : undefined;
 }
 
 function headline({ status = 'passed', text, reason }: Item, name: 'h1' | 'p'): Markup {
@@ -64,97 +85,90 @@ function headline({ status = 'passed', text, reason }: Item, name: 'h1' | 'p'): 
   return markup`<div class="headline ${group}"><${tag}>${glyph(status)}${line(text)}</${tag}>${reason && paragraph(reason)}</div>`;
 }
 
-/** A bar of how many have each status, with the counts as text below it. */
-function countsPart({ title, items }: Topic): Markup {
-  const counts = countsOf(items);
-  let total = 0;
-  const bars = counts.map(([count, status]) => {
-    const start = total;
-    total += count;
-    return markup`<rect class="${statuses[status].group}" x="${start}" width="${count}" height="1"/>`;
+/** How many items of each topic have each status. */
+function countsPart(topics: readonly Topic[]): Markup {
+  const rows = topics.map(({ title, items }) => {
+    const counts = countsOf(items).map(
+      ([count, status]) => markup`<span>${glyph(status)}${count} ${wordOf(status)}</span> `,
+    );
+    return markup`<dt>${title}</dt><dd>${counts}</dd>`;
   });
-  const texts = counts.map(
-    ([count, status]) => markup`<li>${glyph(status)}<b>${count}</b> ${wordOf(status)}</li>`,
-  );
-  const bar = markup`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
-  return markup`<div class="counts"><h2>${title}</h2>${bar}<ul>${texts}</ul></div>`;
+  return markup`<dl class="facts counts">${rows}</dl>`;
 }
 
-function sectionParts({ status, text, isFolded, items = [] }: Item): readonly Markup[] {
+function sectionParts(section: Item, cards: readonly Item[]): readonly Markup[] {
+  const { status, text, isFolded, items = [] } = section;
   const heading = markup`<h2>${status && glyph(status)}${line(text)}</h2>`;
   if (isFolded) {
-    return [folded(heading, list(items, 'rows', hasProblem))];
+    return [folded(heading, list(items, 'rows'))];
   }
-  const listed = items.filter((item) => !isCard(item));
-  const rows = listed.length > 0 ? [list(listed, 'rows', hasProblem)] : [];
-  return [heading, ...items.filter(isCard).map(card), ...rows];
+  const rows = items.filter((item) => !isCard(item));
+  return [
+    heading,
+    ...items.filter(isCard).map((item) => card(item, cards.indexOf(item) + 1)),
+    ...(rows.length > 0 ? [list(rows, 'rows')] : []),
+  ];
 }
 
 function isCard(item: Item): boolean {
   return !isRow(item) && item.status !== 'not-checked';
 }
 
-/** Whether the status of a row needs a word, because the heading may be about other rows. */
-function hasProblem({ status }: Item): boolean {
-  return status !== undefined && statuses[status].group === 'bad';
+function card(item: Item, position: number): Markup {
+  const { status = 'failed', id, text } = item;
+  const name = id === undefined ? undefined : markup` <code>${line(id)}</code>`;
+  const heading = markup`<h3>${line(text)}${name}${badge(status)}</h3>`;
+  return markup`<article class="card ${statuses[status].group}" id="failure-${position}">${heading}${inside(item)}</article>`;
 }
 
-function card(item: Item): Markup {
-  const { status, id, text } = item;
-  const name = id === undefined ? line(text) : markup`<code>${line(id)}</code>`;
-  const heading = markup`<h3>${status && glyph(status)}${name}${status && badge(status)}</h3>`;
-  const statement = id === undefined ? undefined : paragraph(text);
-  const group = status === undefined ? 'plain' : statuses[status].group;
-  return markup`<article class="card ${group}">${heading}${statement}${inside(item)}</article>`;
-}
-
-/** @param hasWord whether the word for the status of an item stands beside it. */
-function list(items: readonly Item[], kind: string, hasWord: (item: Item) => boolean): Markup {
+function list(items: readonly Item[], kind: string): Markup {
   const rows = items.map((item) => {
     const { status, id, text, isFolded } = item;
     const name = id === undefined ? undefined : markup`<code>${line(id)}</code> `;
-    const word = status && hasWord(item) ? badge(status) : undefined;
-    const head = markup`${status && glyph(status)}${name}${line(text)}${word}`;
+    const head = markup`${status && glyph(status)}${name}${withFlag(text)}${badge(status)}`;
     return markup`<li>${isFolded ? folded(head, inside(item)) : [head, inside(item)]}</li>`;
   });
   return markup`<ul class="${kind}">${rows}</ul>`;
 }
 
-function inside({ reason, failure, facts = {}, curl, blocks = [], items = [] }: Item): Piece {
+function inside(item: Item): Piece {
+  const { reason, failure, facts = {}, origin, curl, blocks = [], messages, items = [] } = item;
   return [
     failure === undefined ? reason && paragraph(reason) : values(failure),
     factList(facts),
-    curl && code(curl, 'sh'),
-    blocks.map(blockMarkup),
-    items.length > 0 ? list(items, 'parts', () => true) : undefined,
+    curl && code('sh', curl),
+    blocks.map(({ kind, title, texts }) =>
+      kind === 'output'
+        ? [paragraph(`${title}:`), code('text', texts.join('\n'))]
+        : folded(line(title), code('sh', ...texts)),
+    ),
+    messages && folded('Requests and responses in full', code('text', ...messages)),
+    origin && folded('Check and interface', factList(origin)),
+    items.length > 0 ? list(items, 'parts') : undefined,
   ];
 }
 
+/** A reason, with the flag that would change it as code: `no token of a second user was given (--second-token)`. */
+function withFlag(text: string): Piece {
+  const [start = '', flag, end = ''] = line(text).split(/\((--[a-z][a-z-]+)\)/);
+  return flag === undefined ? start : [start, markup`<code>${flag}</code>`, end];
+}
+
 /** The expected value beside the actual one, with what differs between them marked. */
-function values({ request, response, mismatch }: Failure): Markup {
-  const { path, expected, actual } = mismatch;
-  const part = path === undefined ? undefined : differingPart(expected, actual);
+function values({ exchange, mismatch }: Failure): Markup {
+  const { path = '', expected, actual } = mismatch;
+  const part = path === '' ? undefined : differingPart(expected, actual);
   const marked = (text: string, differing = '') => {
     const middle = differing && markup`<mark>${line(differing)}</mark>`;
     return part ? markup`<code>${line(part.start)}${middle}${line(part.end)}</code>` : line(text);
   };
-  const row = (kind: string, term: string, value: Piece) =>
-    markup`<div class="${kind}"><dt>${line(term)}</dt><dd>${value}</dd></div>`;
-  return markup`<dl class="values">${[
-    row('whole', 'Request', markup`<code>${line(request)}</code>`),
-    row('good', `Expected ${path ?? ''}`.trimEnd(), marked(expected, part?.expected)),
-    row('bad', `Actual ${path ?? ''}`.trimEnd(), marked(actual, part?.actual)),
-    row('whole', 'Response', markup`<code>${line(response)}</code>`),
-  ]}</dl>`;
-}
-
-function blockMarkup({ kind, title, texts }: Block): Piece {
-  return kind === 'output'
-    ? [paragraph(`${title}:`), code(texts.join('\n'), 'text')]
-    : folded(
-        line(title),
-        texts.map((text) => code(text, kind === 'commands' ? 'sh' : 'text')),
-      );
+  const { status, body = '' } = exchange.response ?? {};
+  const whole = indentJson(body);
+  const shown = whole.includes('\n') ? `${status}\n${whole}` : responseLine(exchange);
+  const name = path && ` ${line(path)}`;
+  const good = markup`<div class="good"><dt>Expected${name}</dt><dd>${marked(expected, part?.expected)}</dd></div>`;
+  const bad = markup`<div class="bad"><dt>Actual${name}</dt><dd>${marked(actual, part?.actual)}${code('text', shown)}</dd></div>`;
+  return markup`<p><code>${line(requestLine(exchange))}</code></p><dl class="values">${good}${bad}</dl>`;
 }
 
 function factList(facts: Facts): Markup | undefined {
@@ -168,10 +182,12 @@ function folded(summary: Piece, inside: Piece): Markup {
   return markup`<details><summary>${summary}</summary>${inside}</details>`;
 }
 
-function code(text: string, language: 'sh' | 'text'): Markup {
-  const shown = language === 'sh' ? text : cut(text, codeCharacters);
-  const escaped = markup`${shown}`.markup.replaceAll('\n', '&#10;');
-  return markup`<pre lang="${language}">${{ markup: escaped }}</pre>`;
+function code(language: 'sh' | 'text', ...texts: readonly string[]): Piece {
+  return texts.map((text) => {
+    const shown = language === 'sh' ? text : cut(text, codeCharacters);
+    const escaped = markup`${shown}`.markup.replaceAll('\n', '&#10;');
+    return markup`<pre lang="${language}">${{ markup: escaped }}</pre>`;
+  });
 }
 
 function paragraph(text: string): Markup {

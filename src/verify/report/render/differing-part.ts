@@ -10,21 +10,21 @@ interface DifferingPart {
 export function differingPart(expected: string, actual: string): DifferingPart {
   const one = piecesOf(expected);
   const other = piecesOf(actual);
-  const shorter = Math.min(one.length, other.length);
-  let before = 0;
-  while (before < shorter && one[before] === other[before]) {
-    before++;
-  }
-  let after = 0;
-  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) {
-    after++;
-  }
+  const before = commonStart(one, other);
+  const after = commonStart(one.slice(before).toReversed(), other.slice(before).toReversed());
+  const between = (pieces: readonly string[]) =>
+    pieces.slice(before, pieces.length - after).join('');
   return {
     start: one.slice(0, before).join(''),
-    expected: one.slice(before, one.length - after).join(''),
-    actual: other.slice(before, other.length - after).join(''),
+    expected: between(one),
+    actual: between(other),
     end: one.slice(one.length - after).join(''),
   };
+}
+
+function commonStart(one: readonly string[], other: readonly string[]): number {
+  const end = one.findIndex((piece, at) => piece !== other[at]);
+  return end < 0 ? one.length : end;
 }
 
 function piecesOf(text: string): readonly string[] {

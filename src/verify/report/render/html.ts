@@ -2,11 +2,12 @@ import { counted } from '../../../interface/wording.js';
 import { wordOf } from '../document/item.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
-import { bodyParts } from './body-parts.js';
+import { bodyParts, indexPart } from './body-parts.js';
 import { markup } from './markup.js';
+import { pageScript, scriptSource } from './page-script.js';
 import { pageStyle } from './page-style.js';
 
-/** A verification as one HTML page that loads no other file and runs no script, light or dark by preference. */
+/** A verification as one HTML page that loads no other file, light or dark by preference. Its script only copies text. */
 export function reportToHtml(report: ContractReport): string {
   const document = verificationDocument(report);
   const [verdict, ...parts] = bodyParts(document);
@@ -14,18 +15,20 @@ export function reportToHtml(report: ContractReport): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src ${{ markup: scriptSource }}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${wordOf(report.verdict)}: ${document.title}</title>
+<title>${wordOf(document.headlines[0]?.status ?? report.verdict)}: ${document.title}</title>
 <style>${{ markup: pageStyle }}</style>
 </head>
 <body>
 <header>
 ${verdict}
 </header>
+${indexPart(document)}
 <main>
 ${parts.slice(0, -1).flatMap((part) => [part, { markup: '\n' }])}</main>
 ${parts.at(-1)}
+<script>${{ markup: pageScript }}</script>
 </body>
 </html>
 `.markup;
@@ -35,7 +38,7 @@ ${parts.at(-1)}
 const maxBytes = 1_000_000;
 
 /** The parts of HTML that GitHub removes from Markdown. In texts, `<` and quotes are escaped. */
-const design = /<svg.*?<\/svg>| class="[^"]*"/gs;
+const design = /<svg.*?<\/svg>| (class|id)="[^"]*"/gs;
 
 /**
  * A verification as Markdown for GitHub's step summary: the parts of the page as HTML without its design. Parts beyond

@@ -1,12 +1,5 @@
 import { lowerFirst } from '../../../interface/wording.js';
-import {
-  allLinesOf,
-  factLines,
-  type Group,
-  statuses,
-  type Topic,
-  type TopicItem,
-} from '../document/item.js';
+import { allLinesOf, factLines, statuses, type Topic, type TopicItem } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { casesOf, verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
@@ -21,21 +14,19 @@ import { type Markup, markup } from './markup.js';
  * fail a build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
 export function reportToJunit(report: ContractReport): string {
-  const { verdict, reason } = report;
-  const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
+  const { verdict, reason, unanswered = [] } = report;
   const isError = reason !== undefined || verdict === 'not-checked';
-  return documentToJunit(verificationDocument(report), {
-    ...report,
-    error: isError ? { details: repeated } : undefined,
-  });
+  const repeated = unanswered.flatMap(({ curl }) => curl).join('\n');
+  const error = isError ? repeated : undefined;
+  return documentToJunit(verificationDocument(report), { ...report, error });
 }
 
 interface JunitOptions {
   readonly durationMs: number;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** Set if the run has no verdict, or ended early. */
-  readonly error?: { readonly details?: string | undefined } | undefined;
+  /** Set if the run has no verdict, or ended early: the requests that may be the reason, or nothing. */
+  readonly error?: string | undefined;
 }
 
 /** A document as JUnit XML: a suite for the run, and one for each topic, with a testcase for each item. */
@@ -48,14 +39,13 @@ export function documentToJunit(
   const cases = topics.flatMap(casesOf);
   const results = headlines.map(({ text, reason = '' }) => `${text} ${reason}`.trimEnd());
   const output = [...results, ...hints, ...countLines(document), ...factLines(facts)];
-  const element =
-    error && markup`<error type="not-checked" message="${results[0]}">${error.details}</error>`;
+  const element = markup`<error type="not-checked" message="${results[0]}">${error}</error>`;
   const start = markup` timestamp="${startedAt}"`;
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"${start}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${results[0]} ${title}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
   <testsuite name="run"${totals([], { errors, tests: 1 })}${time}>
-    <testcase classname="run" name="The run is complete.">${element}</testcase>
+    <testcase classname="run" name="The run is complete.">${errors > 0 ? element : undefined}</testcase>
     <system-out>${output.join('\n')}</system-out>
   </testsuite>
 ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
@@ -64,22 +54,22 @@ ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
 
 function suiteXml(topic: Topic, start: Markup): Markup {
   const all = casesOf(topic);
-  const cases = groups.flatMap((group) => all.filter((item) => groupOf(item) === group));
+  const cases = order.flatMap((element) => all.filter((item) => elementOf(item) === element));
   return markup`  <testsuite name="${lowerFirst(topic.title)}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
 }
 
-const elements = { bad: 'failure', tolerated: 'skipped', unchecked: 'skipped', good: 'passed' };
-/** In the order of a suite. */
-const groups = Object.keys(elements) as Group[];
+const order = ['failure', 'skipped', 'passed'] as const;
+const elements = {
+  bad: 'failure',
+  tolerated: 'skipped',
+  unchecked: 'skipped',
+  good: 'passed',
+} as const;
 
-function groupOf({ status }: TopicItem): Group {
-  return statuses[status].group;
-}
-
-function elementOf(item: TopicItem): string {
-  return elements[groupOf(item)];
+function elementOf({ status }: TopicItem): (typeof order)[number] {
+  return elements[statuses[status].group];
 }
 
 function caseXml(item: TopicItem): Markup {

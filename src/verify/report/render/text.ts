@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/printable.js';
-import { factLines, type Item, isRow, linesOf, shortBlocksOf, statuses } from '../document/item.js';
+import { factLines, type Item, isRow, linesOf, statuses } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
@@ -77,11 +77,11 @@ export function renderItem(item: Item, { hasColors }: TextOptions): string {
 }
 
 function itemLines(item: Item): string[] {
-  const { curl, items, isFolded } = item;
+  const { curl, blocks = [], items, isFolded } = item;
   const inside = inParagraphs([
     linesOf(item).map((one) => line(one)),
     curl === undefined ? [] : printableLines(curl),
-    ...shortBlocksOf(item).map(({ title, texts }) => [
+    ...blocks.map(({ title, texts }) => [
       `${line(title)}:`,
       ...texts.flatMap(printableLines).map((one) => `  ${one}`),
     ]),

@@ -1,0 +1,183 @@
+import type { NewPlant } from '../../interface/plant.js';
+import type { RuleId } from '../../interface/rules.js';
+import type { Deviation } from './deviation.js';
+import { accessRule, deleteRule, type Finding, failed, storageRule } from './finding.js';
+import type { Change, Ledger, PlantRecord } from './ledger.js';
+import { hasSucceeded } from './response-shape.js';
+import { isSameTag, isSameText } from './same-text.js';
+import type { View } from './view.js';
+
+/** A list that differs from what it had to show. */
+export interface WrongView<Owner extends string> {
+  readonly view: View<Owner>;
+  readonly deviation: Deviation<PlantRecord<Owner>>;
+  /** Another plant that the list lacks. */
+  readonly lacks: PlantRecord<Owner> | undefined;
+}
+
+/** Says which rule a wrong list fails. */
+export function explainList<Owner extends string>(
+  ledger: Ledger<Owner>,
+  wrong: WrongView<Owner>,
+): Finding {
+  const { view, deviation } = wrong;
+  const { known, expected, actual } = deviation;
+  const { rule, cause } = ruleOf(ledger, wrong);
+  // A request that has removed the wrong plant needs both of them.
+  const named = cause?.step.plant && ledger.recordOf(cause.step.plant);
+  const other = wrong.lacks ?? (cause && latestBefore(ledger, cause, known));
+  const others = [named, other].flatMap((one) => one?.create.exchange ?? []);
+  const [create, ...later] = known.exchanges;
+  const all = [create, ...others, ...later, cause?.exchange, view.exchange];
+  const exchanges = [...new Set(all.filter((one) => one !== undefined))];
+  const { title } = cause?.step.situation ?? {};
+  const after = title === undefined ? '' : `, after ${title}`;
+  return failed(rule, { expected: expected + after, actual }, exchanges);
+}
+
+/** The last plant of the same script that was created before a request, beside this one. */
+function latestBefore<Owner extends string>(
+  ledger: Ledger<Owner>,
+  { step, startedAt }: Change<Owner>,
+  known: PlantRecord<Owner>,
+): PlantRecord<Owner> | undefined {
+  const ofPart = step.part ? ledger.recordsOf(step.part) : [];
+  return ofPart.findLast((one) => one !== known && one.create.endedAt <= startedAt);
+}
+
+function ruleOf<Owner extends string>(
+  ledger: Ledger<Owner>,
+  { view, deviation, lacks }: WrongView<Owner>,
+): {
+  readonly rule: RuleId;
+  readonly cause?: Change<Owner> | undefined;
+} {
+  const { known, kind } = deviation;
+  const right = known.shownTo.get(view.user);
+  const { step } = known.create;
+  if (kind === 'extra') {
+    const removal = known.removals.findLast(
+      ({ effect, endedAt }) => effect === 'done' && endedAt <= view.startedAt,
+    );
+    if (removal !== undefined) {
+      // A delete that removes nothing fails its rule. One that removes another plant may fail another one.
+      const rule = (lacks && removal.step.ruleOfEffect) || deleteRule;
+      return { rule, cause: removal };
+    }
+    if (known.create.effect === 'nothing' && isRecognized(ledger, known, view)) {
+      return { rule: ruleOfRejected(known.create) };
+    }
+  }
+  if (right !== undefined && right.startedAt >= view.startedAt) {
+    return { rule: accessRule };
+  }
+  if (kind !== 'missing') {
+    return { rule: step.ruleOfEffect ?? storageRule };
+  }
+  const byDefault = seesNothing(ledger, view.user)
+    ? accessRule
+    : (step.ruleOfEffect ?? storageRule);
+  if (right === undefined) {
+    return { rule: byDefault };
+  }
+  const cause = removalBetween(ledger, right, view, known);
+  const ofCause = cause && (cause.step.ruleOfEffect ?? ruleOfHarm(cause));
+  return { rule: ofCause ?? byDefault, cause };
+}
+
+/**
+ * The request that may be the reason why a list lacks a plant which an earlier list has shown: the last delete of the same
+ * script, or the only request of the script, if it names the plant.
+ */
+function removalBetween<Owner extends string>(
+  ledger: Ledger<Owner>,
+  right: View<Owner>,
+  view: View<Owner>,
+  known: PlantRecord<Owner>,
+): Change<Owner> | undefined {
+  const { part } = known.create.step;
+  const between = ledger.changes.filter(
+    (one) =>
+      one.step.part === part &&
+      one.startedAt <= view.endedAt &&
+      one.endedAt >= right.startedAt &&
+      one !== known.create,
+  );
+  const [only] = between;
+  if (between.length === 1 && only && only.effect === 'nothing' && namesPlant(only, known)) {
+    return only;
+  }
+  return between.findLast(
+    ({ step, exchange }) =>
+      step.request.method === 'DELETE' && exchange !== undefined && hasSucceeded(exchange),
+  );
+}
+
+/** Whether a list shows this plant, and not another one of its name. */
+function isRecognized<Owner extends string>(
+  ledger: Ledger<Owner>,
+  { plant }: PlantRecord<Owner>,
+  view: View<Owner>,
+): boolean {
+  const others = ledger.named(plant.name).filter((one) => one.plant !== plant);
+  const isOwnTag = others.every((one) => !isSameTag(one.plant.tag, plant.tag ?? ''));
+  return others.length === 0 || (isOwnTag && isShown(view, plant));
+}
+
+/** Whether no list of a user shows any of the user's plants, while lists of others show all of theirs. */
+function seesNothing<Owner extends string>(ledger: Ledger<Owner>, user: Owner): boolean {
+  const confirmed = [...ledger.records].filter(({ isConfirmed }) => isConfirmed);
+  const isOwn = ({ owner }: PlantRecord<Owner>) => owner === user;
+  const others = confirmed.filter((one) => !isOwn(one));
+  const areOthersShown = others.length > 0 && others.every(({ wasShown }) => wasShown);
+  return areOthersShown && !confirmed.some((one) => isOwn(one) && one.wasShown);
+}
+
+/**
+ * The failures that one list of a user shows a plant of another user, and another list hides it. The plant is not lost if a
+ * list that came later shows it, to either of them.
+ */
+export function takeForeign<Owner extends string>(record: PlantRecord<Owner>): readonly Finding[] {
+  return [...record.hiddenFrom].flatMap(([user, hidden]) => {
+    const shown = record.shownTo.get(user);
+    const isThere = [shown, record.shownTo.get(record.owner)].some(
+      (view) => view !== undefined && view.startedAt >= hidden.startedAt,
+    );
+    if (shown === undefined || !isThere) {
+      return [];
+    }
+    record.hiddenFrom.delete(user);
+    const name = JSON.stringify(record.plant.name);
+    const expected = `each list of a user hides ${name} of the other user, as one of them does`;
+    const exchanges = [...record.exchanges, hidden.exchange, shown.exchange];
+    return [failed(accessRule, { expected, actual: 'it is listed' }, exchanges)];
+  });
+}
+
+/** Whether a list has a plant with this name and this tag. */
+function isShown({ plants }: View<string>, { name, tag = '' }: NewPlant): boolean {
+  return plants.some((one) => isSameText(name, one.name) && isSameTag(tag, one.tag));
+}
+
+/** The rule that a rejected create fails whose plant is listed. */
+function ruleOfRejected<Owner extends string>({ step: { situation } }: Change<Owner>): RuleId {
+  const ofAny = situation?.operation === 'any' ? situation.rule : undefined;
+  return ofAny ?? 'create.rejects-400-with-error';
+}
+
+/** Whether a request has the id of a plant. */
+function namesPlant<Owner extends string>(
+  { step: { request } }: Change<Owner>,
+  { plant }: PlantRecord<Owner>,
+): boolean {
+  return request.path === `/plants/${plant.id}` || request.sent?.id === plant.id;
+}
+
+/** The rule that a request fails if it removes a plant that it must not. */
+function ruleOfHarm<Owner extends string>({ step }: Change<Owner>): RuleId {
+  const { situation, request } = step;
+  if (situation?.requires === 'rejected' && situation.rule !== undefined) {
+    return situation.rule;
+  }
+  return request.method === 'DELETE' ? deleteRule : storageRule;
+}

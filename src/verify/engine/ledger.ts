@@ -1,0 +1,282 @@
+import type { NewPlant } from '../../interface/plant.js';
+import { type Exchange, keptExchange } from '../http/exchange.js';
+import { ownAuthorization, type User } from '../http/request.js';
+import { hasSucceeded, isRejection } from './response-shape.js';
+import { trimText } from './same-text.js';
+import { createsAsSent, type Part, type Step } from './step.js';
+import type { View } from './view.js';
+
+/** Whether a plant is in the store, as far as the requests so far and the document say. */
+export type Presence = 'there' | 'maybe' | 'gone';
+
+/** A request that may have created or removed a plant. */
+export interface Change<Owner extends string = User> {
+  readonly step: Step<Owner>;
+  /** As `performance.now()`. */
+  readonly startedAt: number;
+  /** Infinity while it is under way. */
+  endedAt: number;
+  /** Whether it did what it was for. A request that the provider has rejected did nothing. */
+  effect: 'done' | 'maybe' | 'nothing';
+  exchange: Exchange | undefined;
+}
+
+/** A plant that a request has created, or may have created, and what is known about it. */
+export class PlantRecord<Owner extends string = User> {
+  readonly plant: NewPlant;
+  readonly create: Change<Owner>;
+  /** The requests that may have removed it, in order, also those that must not. */
+  readonly removals: Change<Owner>[] = [];
+  /** The last list of each user that showed it as it was expected. */
+  readonly shownTo = new Map<Owner, View<Owner>>();
+  /** When a whole list lacked it for the first time although it had to be there. From then on it need not be there. */
+  missedAt: number | undefined;
+  /** When a list showed it for the last time although it had to be gone. */
+  returnedAt = -Infinity;
+  /** The last whole list of each user that did not show it, although it was there. */
+  readonly hiddenFrom = new Map<Owner, View<Owner>>();
+
+  constructor(plant: NewPlant, create: Change<Owner>) {
+    this.plant = plant;
+    this.create = create;
+  }
+
+  /** The user whose request created it. With another token, another user may own it. */
+  get owner(): Owner {
+    return this.create.step.user;
+  }
+
+  /** The Authorization header of its create, unless that was the header of its owner. */
+  get authorization(): string | undefined {
+    return ownAuthorization(this.create.step) ?? undefined;
+  }
+
+  /** Whether the provider said that it has created it. */
+  get isConfirmed(): boolean {
+    const { exchange } = this.create;
+    return exchange !== undefined && hasSucceeded(exchange);
+  }
+
+  /** The presence at this moment. */
+  get presence(): Presence {
+    return this.presenceDuring(Infinity, Infinity);
+  }
+
+  /** The requests that created, changed or removed it, in order. */
+  get exchanges(): readonly Exchange[] {
+    return [this.create, ...this.removals].flatMap(({ exchange }) => exchange ?? []);
+  }
+
+  get wasShown(): boolean {
+    return this.shownTo.size > 0;
+  }
+
+  /**
+   * The presence during a time: `there` if it was there all the time, `gone` if at no moment. The ends of a request belong
+   * to it: a request that began before another one ended may have been handled after it.
+   */
+  presenceDuring(from: number, to: number): Presence {
+    const removals = this.removals.filter((one) => one.effect !== 'nothing' && one.startedAt < to);
+    const { effect, endedAt } = this.create;
+    const since = Math.max(effect === 'nothing' ? -Infinity : endedAt, this.returnedAt);
+    const isGone =
+      since === -Infinity ||
+      removals.some(
+        (one) => one.effect === 'done' && one.startedAt >= since && one.endedAt <= from,
+      );
+    if (isGone) {
+      return 'gone';
+    }
+    const isThere = effect === 'done' && endedAt <= from && removals.length === 0;
+    return isThere && (this.missedAt === undefined || this.missedAt > to) ? 'there' : 'maybe';
+  }
+}
+
+/** A request that is under way. */
+export interface BegunStep<Owner extends string = User> {
+  /** The plant of a create. */
+  readonly record: PlantRecord<Owner> | undefined;
+  /** Notes the response. Without an exchange, the request was not sent. */
+  end(exchange: Exchange | undefined, at: number): void;
+}
+
+/**
+ * The plants of a run, or of the clients of a proxy: what requests and lists have shown of each. The responses of the
+ * provider decide. Where the document leaves open what a request does to a plant, the plant may be there or not. This
+ * class sends nothing.
+ */
+export class Ledger<Owner extends string = User> {
+  /** How late a list may show a change, in milliseconds. */
+  readonly lagMs: number;
+  readonly #records = new Set<PlantRecord<Owner>>();
+  readonly #byName = new Map<string, PlantRecord<Owner>[]>();
+  readonly #byId = new Map<string, PlantRecord<Owner>[]>();
+  readonly #byPart = new Map<Part, PlantRecord<Owner>[]>();
+  /** The plants that may be there, or went so recently that a late list may show them. */
+  readonly #live = new Set<PlantRecord<Owner>>();
+  readonly #changes: Change<Owner>[] = [];
+
+  constructor(lagMs: number) {
+    this.lagMs = lagMs;
+  }
+
+  get records(): ReadonlySet<PlantRecord<Owner>> {
+    return this.#records;
+  }
+
+  /** The plants that may be there. */
+  get remaining(): readonly PlantRecord<Owner>[] {
+    return [...this.#live].filter(({ presence }) => presence !== 'gone');
+  }
+
+  /** Every request that may have created or removed a plant, in order. */
+  get changes(): readonly Change<Owner>[] {
+    return this.#changes;
+  }
+
+  /** The plants with a name, which a provider may trim. */
+  named(name: string): readonly PlantRecord<Owner>[] {
+    return this.#byName.get(trimText(name)) ?? [];
+  }
+
+  withId(id: string): readonly PlantRecord<Owner>[] {
+    return this.#byId.get(id) ?? [];
+  }
+
+  /** The plants that the steps of a part have created, or may have created. */
+  recordsOf(part: Part): readonly PlantRecord<Owner>[] {
+    return this.#byPart.get(part) ?? [];
+  }
+
+  /** The record of a plant: of several creates of one plant, the last one that may have stored it. */
+  recordOf({ id, name }: NewPlant): PlantRecord<Owner> | undefined {
+    const records = this.withId(id).filter(({ plant }) => plant.name === name);
+    return records.findLast(({ presence }) => presence !== 'gone') ?? records.at(-1);
+  }
+
+  /**
+   * Notes a request before it is sent: it may take effect even if no response comes.
+   *
+   * @param named the plant that it may remove or replace; default the plant that it names.
+   */
+  begin(
+    step: Step<Owner>,
+    startedAt: number,
+    named = step.plant && this.recordOf(step.plant),
+  ): BegunStep<Owner> {
+    const { request } = step;
+    if (request.method === 'GET') {
+      return { record: undefined, end: () => {} };
+    }
+    const change: Change<Owner> = {
+      step,
+      startedAt,
+      endedAt: Infinity,
+      effect: 'maybe',
+      exchange: undefined,
+    };
+    this.#changes.push(change);
+    // A request that names a plant may remove it, or replace it by another one.
+    const removal = { ...change };
+    named?.removals.push(removal);
+    const record = request.sent && this.#add(request.sent, change);
+    const end = (exchange: Exchange | undefined, endedAt: number) => {
+      if (exchange === undefined) {
+        this.#withdraw(record, change);
+        removal.effect = 'nothing';
+        return;
+      }
+      Object.assign(change, { endedAt, exchange: keptExchange(exchange) });
+      Object.assign(removal, { endedAt, exchange: keptExchange(exchange) });
+      change.effect = request.method === 'POST' ? effectOfCreate(change) : effectOfDelete(change);
+      removal.effect = request.method === 'POST' ? effectOfReplacing(change) : change.effect;
+    };
+    return { record, end };
+  }
+
+  #add(plant: NewPlant, create: Change<Owner>): PlantRecord<Owner> {
+    const record = new PlantRecord(plant, create);
+    this.#records.add(record);
+    this.#live.add(record);
+    pushTo(this.#byName, trimText(plant.name), record);
+    pushTo(this.#byId, plant.id, record);
+    if (create.step.part !== undefined) {
+      pushTo(this.#byPart, create.step.part, record);
+    }
+    return record;
+  }
+
+  #withdraw(record: PlantRecord<Owner> | undefined, change: Change<Owner>): void {
+    this.#changes.splice(this.#changes.lastIndexOf(change), 1);
+    if (record !== undefined) {
+      this.#records.delete(record);
+      this.#live.delete(record);
+      const { part } = change.step;
+      const ofPart = part ? this.recordsOf(part) : [];
+      for (const group of [this.named(record.plant.name), this.withId(record.plant.id), ofPart]) {
+        (group as PlantRecord<Owner>[]).splice(group.indexOf(record), 1);
+      }
+    }
+  }
+
+  /**
+   * The plants about which a list may tell. A plant that is gone for this list, and was created by its user, is none of
+   * them for later lists.
+   */
+  liveFor({ user, startedAt }: View<Owner>): readonly PlantRecord<Owner>[] {
+    const live = [...this.#live];
+    const from = startedAt - this.lagMs;
+    for (const record of live) {
+      if (record.owner === user && record.presenceDuring(from, from) === 'gone') {
+        this.#live.delete(record);
+      }
+    }
+    return live;
+  }
+}
+
+function pushTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
+  const group = groups.get(key) ?? [];
+  group.push(value);
+  groups.set(key, group);
+}
+
+function effectOfCreate<Owner extends string>({ step, exchange }: Change<Owner>): Change['effect'] {
+  if (exchange === undefined) {
+    return 'maybe';
+  }
+  if (isRejection(exchange)) {
+    // The first attempt may have stored the plant, and the second one may be rejected for that.
+    return exchange.attempts === undefined ? 'nothing' : 'maybe';
+  }
+  // Another token may be the token of another user.
+  const isAsSent = createsAsSent(step) && step.authorization === undefined;
+  const isCertain = hasSucceeded(exchange) && isAsSent && hasWholeCharacters(step.request.sent);
+  return isCertain ? 'done' : 'maybe';
+}
+
+/** What a create does to the plant whose id it has. */
+function effectOfReplacing<Owner extends string>({ exchange }: Change<Owner>): Change['effect'] {
+  return exchange !== undefined && isRejection(exchange) ? 'nothing' : 'maybe';
+}
+
+function effectOfDelete<Owner extends string>({ step, exchange }: Change<Owner>): Change['effect'] {
+  const { requires = 'accepted', effects = {} } = step.situation ?? {};
+  if (exchange === undefined || !(hasSucceeded(exchange) || isRejection(exchange))) {
+    return 'maybe';
+  }
+  if (!hasSucceeded(exchange)) {
+    // An earlier attempt may have removed it.
+    return exchange.attempts === undefined ? 'nothing' : 'maybe';
+  }
+  if (requires === 'accepted') {
+    return 'done';
+  }
+  const possible = Object.keys(effects);
+  return possible.length === 1 && possible[0] === 'nothing' ? 'nothing' : 'maybe';
+}
+
+/** Services store half of a surrogate pair in different ways. */
+function hasWholeCharacters(plant: NewPlant | undefined): boolean {
+  return !/\p{Surrogate}/u.test(`${plant?.name} ${plant?.tag}`);
+}

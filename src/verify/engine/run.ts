@@ -1,0 +1,348 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RuleId } from '../../interface/rules.js';
+import { counted } from '../../interface/wording.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import type { Connection } from '../http/connection.js';
+import { describeAnswer, type Exchange, isSuccess, keptExchange } from '../http/exchange.js';
+import { ownAuthorization, type User } from '../http/request.js';
+import { toEvidence } from '../report/evidence.js';
+import { toReason } from '../report/redact.js';
+import type { RunDescription } from '../report/verification-report.js';
+import { AnswerTally } from './answer-tally.js';
+import { type CheckFinding, everyList, everyResponse, type Finding, passed } from './finding.js';
+import { Findings } from './findings.js';
+import { type InspectedStep, inspect } from './inspect.js';
+import { Ledger, type PlantRecord } from './ledger.js';
+import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
+import { missingResponse } from './response-shape.js';
+import { listStep, type Part, type Step } from './step.js';
+import { listingOf, type View } from './view.js';
+import { type PlantFinding, Views } from './views.js';
+
+/** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
+const maxWastedMs = 30_000;
+
+/** The part to which requests belong that no script sends. */
+const noPart: Part = { check: everyList, strength: 'alone' };
+
+interface PollOptions {
+  /** Default the query that lists the most plants. */
+  readonly query?: string | undefined;
+  /** How long to wait at a provider whose lists were never late, in milliseconds; default as late as lists may be. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * One run at one provider. Every request of it passes through `send`, which notes it in the ledger, sends it, and records
+ * what its response and its list show. `CleanUp` deletes its plants at the end.
+ */
+export class Run {
+  readonly connection: Connection;
+  readonly ledger: Ledger;
+  readonly views: Views;
+  readonly findings = new Findings();
+  /** Makes plants that the provider accepts. Until that is known, it makes the usual ones. */
+  plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
+  /** The query that lists the most plants, with its question mark; empty for none. */
+  query = '';
+  /** How long a list may stay unchanged after a create or a delete, as far as was seen, in milliseconds. */
+  lagMs = 0;
+  /** Whether a list was seen to leave plants out. */
+  hasPages = false;
+  /** Whether a create with a taken id was accepted: it may replace a plant. Undefined if none was tried. */
+  acceptsTakenIds: boolean | undefined;
+  /** The names that lists showed before the run created any plant. */
+  namesBefore: ReadonlySet<unknown> = new Set();
+  readonly #tally = new AnswerTally();
+  #wastedMs = 0;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.ledger = new Ledger(connection.lagMs);
+    this.views = new Views(this.ledger);
+    for (const { exchange, outgoing } of connection.firstLooks) {
+      if (outgoing.request.path === '/plants') {
+        this.#inspect({ step: outgoing, exchange });
+      }
+    }
+  }
+
+  /** Whether lists have shown the plants of this run, and left none out. */
+  get showsAll(): boolean {
+    return this.hasShown && !this.hasPages;
+  }
+
+  /** Whether a list has shown a plant of this run. */
+  get hasShown(): boolean {
+    for (const { wasShown } of this.ledger.records) {
+      if (wasShown) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Why lists show nothing about the plants of the run, and what to do about it. */
+  get hiddenReason(): string {
+    const listed = counted(this.views.longest, 'plant');
+    return `no list shows the plants of this run, as each has the same ${listed}: it may be a page. Give the token of a user who sees fewer plants, or take a store with fewer`;
+  }
+
+  /**
+   * Sends a step, and records what it shows.
+   *
+   * @throws CannotCheckError when the run is over, or the step could harm a plant of another client.
+   */
+  send(step: Step): Promise<Exchange> {
+    this.#assertHarmless(step);
+    return this.#pass(step, () => this.connection.send(step));
+  }
+
+  /** The same without an error if the run is over. Then only a step with a signal of its own is sent. */
+  trySend(step: Step): Promise<Exchange> {
+    return this.#pass(step, () => this.connection.trySend(step));
+  }
+
+  async #pass(step: Step, send: () => Promise<Exchange>): Promise<Exchange> {
+    const startedAt = performance.now();
+    const own = this.#ownOf(step, startedAt);
+    const setup = this.exchangesBefore(step);
+    const listed = this.#countListed(step);
+    const isTaken = own?.presence === 'there' && step.plant?.id === step.request.sent?.id;
+    const begun = this.ledger.begin(step, startedAt);
+    let exchange: Exchange;
+    try {
+      exchange = await send();
+    } catch (error) {
+      // No stop ends a create that was sent. So this one was not sent, unless its response was lost.
+      if (error instanceof CannotCheckError && error.lost !== undefined) {
+        this.#inspect({ step, exchange: error.lost, own, setup, listed });
+      } else {
+        begun.end(undefined, performance.now());
+      }
+      throw error;
+    }
+    begun.end(exchange, performance.now());
+    this.#inspect({ step, exchange, own, setup, listed });
+    if (isTaken) {
+      this.acceptsTakenIds ||= isSuccess(exchange);
+    }
+    this.#noteView(step, exchange, startedAt);
+    return exchange;
+  }
+
+  #inspect(inspected: InspectedStep<User>): void {
+    const { step } = inspected;
+    const { part = noPart, request } = step;
+    this.#tally.countRequest(request.method);
+    for (const { finding, check, special } of inspect(inspected)) {
+      const { strength } = part;
+      if (check === undefined) {
+        this.record(part, { ...finding, ...(step.check ?? part.check), strength });
+      } else if (check === everyResponse || part.apart !== undefined) {
+        const { apart = this.findings } = part;
+        apart.add(asKept({ ...finding, ...check, strength: 'basic' }));
+      } else if (finding.verdict === 'failed') {
+        const failure = asKept({ ...finding, ...check, strength: 'alone' } as const);
+        this.#tally.add(request.method, failure, special);
+      }
+    }
+  }
+
+  /** Records a finding of a part of the run. */
+  record(part: Part, finding: CheckFinding): void {
+    const { findings = this.findings, isOver } = part;
+    // The findings of a part that is over were added to those of the run.
+    (isOver ? this.findings : findings).add(asKept(finding));
+  }
+
+  #noteView(step: Step, exchange: Exchange, startedAt: number): void {
+    const { request, user, situation } = step;
+    const [, query] = /^\/plants(\?.*)?$/.exec(request.path) ?? [];
+    const listing = request.method === 'GET' ? listingOf(exchange) : undefined;
+    const isOfUser = ownAuthorization(step) === undefined && situation?.requires !== 'rejected';
+    if (listing === undefined || !isOfUser) {
+      return;
+    }
+    const view = { ...listing, user, query: query ?? '', startedAt, endedAt: performance.now() };
+    for (const { record, rules } of this.views.note(view)) {
+      const { part = noPart, check } = record.create.step;
+      for (const finding of passed(...rules)) {
+        this.record(part, { ...finding, ...(check ?? part.check), strength: part.strength });
+      }
+    }
+  }
+
+  /** @throws CannotCheckError when the step could remove or replace a plant that the run has not created. */
+  #assertHarmless({ request }: Step): void {
+    const [, pathId] = /^\/plants\/(-?\d+)$/.exec(request.path) ?? [];
+    const isOurs = (id: string) =>
+      isUnguessable(id) || this.ledger.withId(id).some(({ isConfirmed }) => isConfirmed);
+    if (request.method === 'DELETE' && pathId !== undefined && !isOurs(pathId)) {
+      throw new CannotCheckError('the run deletes no id that it has not created a plant with');
+    }
+    const id = request.method === 'POST' ? (request.sent?.id ?? '') : '';
+    if (
+      id !== '' &&
+      this.acceptsTakenIds &&
+      !isOurs(id) &&
+      this.plants.isDense(this.views.longest)
+    ) {
+      throw new CannotCheckError(
+        'a create could replace a plant of another client: the provider accepts taken ids, and lists many plants for so few ids. Give a wider range (--ids)',
+      );
+    }
+  }
+
+  /** What is known about the plant that a step names, if the user of the step has created it. */
+  #ownOf(step: Step, at: number) {
+    const record = step.plant && this.ledger.recordOf(step.plant);
+    if (record?.owner !== step.user || ownAuthorization(step) !== undefined) {
+      return undefined;
+    }
+    const isSettled = record.create.endedAt <= at - this.ledger.lagMs;
+    return { presence: record.presence, wasShown: record.wasShown, isSettled };
+  }
+
+  /** How many plants lists have shown to the user of a list with a limit, and must still show. */
+  #countListed({ request, user }: Step): number {
+    return request.path.startsWith('/plants?limit=')
+      ? this.ledger.remaining.filter((one) => one.presence === 'there' && one.shownTo.has(user))
+          .length
+      : 0;
+  }
+
+  /** The requests so far that are needed to repeat a step. */
+  exchangesBefore({ request, plant, user }: Step): readonly Exchange[] {
+    const [, limit] = /^\/plants\?limit=(\d{1,4})$/.exec(request.path) ?? [];
+    if (limit !== undefined) {
+      // A list is longer than its limit only if there are more plants.
+      const own = this.ledger.remaining.filter(
+        (one) => one.owner === user && one.presence === 'there',
+      );
+      return own.slice(0, Number(limit) + 1).flatMap(({ exchanges }) => exchanges.slice(0, 1));
+    }
+    const record = plant && this.ledger.recordOf(plant);
+    const changes = record ? [record.create, ...record.removals] : [];
+    return changes.flatMap(({ effect, exchange }) =>
+      effect === 'nothing' ? [] : (exchange ?? []),
+    );
+  }
+
+  /**
+   * Lists the plants of a user.
+   *
+   * @param query default the query that lists the most plants.
+   * @throws CannotCheckError when the response is not a list.
+   */
+  async list(user: User = 'first', query = this.query, part?: Part): Promise<View> {
+    const startedAt = performance.now();
+    const exchange = await this.send({ ...listStep(query, user), part });
+    const listing = listingOf(exchange);
+    if (listing === undefined) {
+      const isOther = isSuccess(exchange) ? ', but not with an array' : '';
+      throw new CannotCheckError(
+        `the plants could not be listed: ${describeAnswer(exchange)}${isOther}`,
+        'list.returns-array-of-plants',
+      );
+    }
+    return { ...listing, user, query, startedAt, endedAt: performance.now() };
+  }
+
+  /**
+   * Lists the plants of a user until the list is as expected, or can no longer be late.
+   *
+   * @returns the latest list, whether or not it is as expected.
+   * @throws CannotCheckError when a response is not a list.
+   */
+  async poll(
+    user: User,
+    isAsExpected: (view: View) => boolean,
+    { query = this.query, patienceMs = this.ledger.lagMs }: PollOptions = {},
+  ): Promise<View> {
+    const startedAt = performance.now();
+    const leftMs = this.hasShown ? maxWastedMs - this.#wastedMs : 0;
+    const waitMs = Math.max(this.lagMs, Math.min(patienceMs, this.ledger.lagMs, leftMs));
+    for (let pauseMs = Math.max(25, this.lagMs / 4), isFirst = true; ; pauseMs *= 2) {
+      const view = await this.list(user, query);
+      if (isAsExpected(view)) {
+        if (!isFirst) {
+          this.noteLag(performance.now() - startedAt);
+        }
+        return view;
+      }
+      // The last list begins when no list may be late any more.
+      const restMs = waitMs - (view.startedAt - startedAt);
+      if (restMs < 0) {
+        this.#wastedMs += waitMs;
+        return view;
+      }
+      isFirst = false;
+      const { signal } = this.connection;
+      await wait(Math.min(pauseMs, restMs + 1), undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Notes how late a list was, in milliseconds. */
+  noteLag(waitedMs: number): void {
+    const lagMs = Math.min(3 * waitedMs + 200, this.ledger.lagMs);
+    this.lagMs = Math.max(lagMs, this.lagMs);
+  }
+
+  /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */
+  isNameTaken(name: string): boolean {
+    const own = this.ledger.named(name);
+    const isFree = (one: PlantRecord) =>
+      one.presence === 'gone' && one.create.step.part?.isOver === true;
+    return !own.every(isFree) || this.namesBefore.has(name);
+  }
+
+  /** Adds what all lists have shown, and the requests that failed whatever they were for. */
+  conclude(): void {
+    for (const { record, finding } of this.views.takeFindings()) {
+      this.recordOfPlant({ record, finding });
+    }
+    const hasFailedAlone = (rule: RuleId) => this.findings.hasFailed(rule, 'alone');
+    this.findings.add(...this.#tally.findings(hasFailedAlone));
+  }
+
+  /**
+   * Records a finding about a plant under the check that has created the plant. If that check is over, any request of the
+   * run may be the reason.
+   */
+  recordOfPlant({ record, finding }: PlantFinding<User>): void {
+    const { part = noPart, check } = record.create.step;
+    const strength = part.isOver ? 'beside-others' : part.strength;
+    this.record(part, { ...finding, ...(check ?? part.check), strength });
+  }
+
+  /** Describes the run for a report, with the requests that may have ended the provider. */
+  async describe(): Promise<RunDescription> {
+    const { unanswered, secrets, interruption: failure = '' } = this.connection;
+    const reason = (await this.connection.whyInterrupted()) ?? '';
+    const evidenceOf = (lost: Exchange) => {
+      const id = lost.request.url.split('/').at(-1) ?? '';
+      const before = this.ledger
+        .withId(id)
+        .flatMap(({ exchanges }) => exchanges)
+        .filter(({ response }) => response !== undefined);
+      // The reason that has ended the run, and not the failure of its socket or of a second attempt.
+      const exchanges = [...before, { ...lost, failure }];
+      return toEvidence({ ...missingResponse({ ...lost, failure }), exchanges }, secrets);
+    };
+    return {
+      ...this.connection.describe(),
+      ...(unanswered && {
+        reason: toReason(reason, secrets),
+        unanswered: unanswered.filter(({ isLost }) => isLost).map(evidenceOf),
+      }),
+    };
+  }
+}
+
+/** A finding that keeps only the start of each body, and each exchange once. */
+function asKept<Any extends Finding>(finding: Any): Any {
+  return finding.verdict === 'failed'
+    ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }
+    : finding;
+}

@@ -1,0 +1,60 @@
+import { isPlainObject } from '../../interface/json.js';
+import { type Exchange, findHeader, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import { isSameText } from './same-text.js';
+
+/** A plant in a list, whatever the provider wrote there. */
+export interface ListedPlant {
+  readonly name?: unknown;
+  readonly tag?: unknown;
+  /** Shown by services that do not keep to the interface. */
+  readonly id?: unknown;
+}
+
+export interface Listing {
+  readonly exchange: Exchange;
+  readonly plants: readonly ListedPlant[];
+}
+
+/** A list as one user has seen it. */
+export interface View<Owner extends string = User> extends Listing {
+  readonly user: Owner;
+  /** With its question mark; empty for none. */
+  readonly query: string;
+  /** As `performance.now()`. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** Undefined if the response is not a list. */
+export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined {
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  return Array.isArray(plants)
+    ? plants.map((plant) => (isPlainObject(plant) ? plant : {}))
+    : undefined;
+}
+
+/** Undefined if the response is not a list. */
+export function listingOf(exchange: Exchange): Listing | undefined {
+  const plants = plantsIn(exchange);
+  return plants && { exchange, plants };
+}
+
+/** Whether the response itself says that it is a part of the list. */
+export function saysItIsPart({ exchange }: Listing): boolean {
+  const link = findHeader(exchange.response?.headers ?? [], 'link');
+  return statusOf(exchange) === 206 || link?.includes('next') === true;
+}
+
+/** Whether each plant of a list has a name. */
+export function hasNames({ plants }: Listing): boolean {
+  return plants.every(({ name }) => typeof name === 'string');
+}
+
+export function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
+  return plants.filter((listed) => isSameText(name, listed.name));
+}
+
+export function isListed(listing: Listing, { name }: { readonly name: string }): boolean {
+  return findByName(listing, name).length > 0;
+}

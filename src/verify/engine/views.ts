@@ -1,0 +1,279 @@
+import type { RuleId } from '../../interface/rules.js';
+import { keptExchange } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import { type Deviation, deviationIn } from './deviation.js';
+import { explainList, takeForeign, type WrongView } from './explain-list.js';
+import { accessRule, deleteRule, type Finding, storageRule } from './finding.js';
+import type { Ledger, PlantRecord } from './ledger.js';
+import { isSameTag, trimText } from './same-text.js';
+import { hasNames, type ListedPlant, saysItIsPart, type View } from './view.js';
+
+/** What a list proves about a plant: it shows the plant, or no longer shows it after its delete. */
+export interface Proof<Owner extends string> {
+  readonly record: PlantRecord<Owner>;
+  readonly rules: readonly RuleId[];
+}
+
+export interface ViewsOptions<Owner extends string> {
+  /** Whether a user may see a plant with a name that no request of the ledger has created. Default: never. */
+  readonly maySeeStranger?: (user: Owner, name: string) => boolean;
+  /** The length of the longest list without a query that was seen before. Default: none was seen. */
+  readonly longest?: number;
+}
+
+/** A finding about a plant. */
+export interface PlantFinding<Owner extends string> {
+  readonly record: PlantRecord<Owner>;
+  readonly finding: Finding;
+}
+
+/**
+ * Every list of a run, each compared with what it had to show: a plant that was there at each moment from the start of the
+ * list, less the time that lists may be late, to its end, and no plant that was there at none of them. So requests at the
+ * same moment need no further thought.
+ *
+ * A list may be a page, which leaves plants out, if no list with the same query was longer. That can change with each
+ * list, so the lists are judged when all of them are known.
+ */
+export class Views<Owner extends string = User> {
+  readonly #ledger: Ledger<Owner>;
+  readonly #maySeeStranger: (user: Owner, name: string) => boolean;
+  /** The length of the longest list with each query. */
+  readonly #longest = new Map<string, number>();
+  /** By plant and kind of deviation: the same mistake is not reported again. */
+  #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
+  /** How many lists lacked plants that earlier lists had shown, or had plants twice, which later lists put right. */
+  inconsistent = 0;
+
+  constructor(
+    ledger: Ledger<Owner>,
+    { maySeeStranger = () => false, longest = 0 }: ViewsOptions<Owner> = {},
+  ) {
+    this.#ledger = ledger;
+    this.#maySeeStranger = maySeeStranger;
+    this.#longest.set('', longest);
+  }
+
+  longestWith(query: string): number {
+    return this.#longest.get(query) ?? 0;
+  }
+
+  /** The length of the longest list of all. */
+  get longest(): number {
+    return Math.max(0, ...this.#longest.values());
+  }
+
+  /** Whether a list leaves no plant out. */
+  isWhole(view: Pick<View<Owner>, 'plants' | 'query' | 'exchange'>): boolean {
+    return this.isWholeLength(view.plants.length, view.query) && !saysItIsPart(view);
+  }
+
+  /**
+   * Whether a list of this length leaves no plant out, since there was a longer one with the same query. An empty list is
+   * no page, unless its limit is as small.
+   */
+  isWholeLength(length: number, query = ''): boolean {
+    return length < this.longestWith(query) || (length === 0 && limitOf(query) > 1);
+  }
+
+  /** Notes a list, and returns what it proves. */
+  note(view: View<Owner>): readonly Proof<Owner>[] {
+    const length = Math.min(view.plants.length, limitOf(view.query));
+    this.#longest.set(view.query, Math.max(this.longestWith(view.query), length));
+    if (!hasNames(view)) {
+      return [];
+    }
+    const groups = this.#groupsOf(view);
+    const strict = deviationsOf(view, groups, this.#ledger.lagMs);
+    for (const [at, deviation] of strict.entries()) {
+      const others = strict.filter((one, other) => other !== at && one.kind === 'missing');
+      const lacks = this.isWhole(view) ? others[0]?.known : undefined;
+      this.#noteWrong({ view, deviation, lacks });
+      this.#refute(view, deviation);
+    }
+    const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
+      kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
+    if (deviationsOf(view, groups, 0).some(isWrongNow)) {
+      this.inconsistent++;
+    }
+    this.#noteHidden(view, groups);
+    const isShown = ({ records, listed }: Group<Owner>) =>
+      listed.length > 0 &&
+      records.some((one) => one.owner === view.user && one.presence === 'there');
+    // On a page, another plant of the user shows that those of the user are not just pushed out.
+    const showsDeletes = this.isWhole(view) || groups.some(isShown);
+    return groups.flatMap((group) => this.#proofsIn(view, group, showsDeletes));
+  }
+
+  /**
+   * How a list differs from what the requests so far have done, if lists are never late.
+   *
+   * @param isOfInterest the plants that count.
+   */
+  deviationNow(
+    view: View<Owner>,
+    isOfInterest: (record: PlantRecord<Owner>) => boolean,
+  ): Deviation<PlantRecord<Owner>> | undefined {
+    if (!hasNames(view)) {
+      return undefined;
+    }
+    const groups = this.#groupsOf(view).filter(({ records }) => records.some(isOfInterest));
+    const found = deviationsOf(view, groups, 0).filter(({ known }) => isOfInterest(known));
+    return found.find(({ kind }) => kind !== 'missing' || this.isWhole(view)) ?? found[0];
+  }
+
+  /** The known plants of each name that a list shows or has to show, and how it shows them. */
+  #groupsOf(view: View<Owner>): readonly Group<Owner>[] {
+    const listed = new Map<string, ListedPlant[]>();
+    for (const plant of view.plants) {
+      const name = trimText(String(plant.name));
+      listed.set(name, [...(listed.get(name) ?? []), plant]);
+    }
+    const names = new Set([
+      ...listed.keys(),
+      ...this.#ledger.liveFor(view).map(({ plant }) => trimText(plant.name)),
+    ]);
+    // Another client may have a plant with a blank name.
+    names.delete('');
+    return [...names].flatMap((name) => {
+      const all = this.#ledger.named(name);
+      // If a plant is listed that must be gone, its delete tells more than a create that was rejected.
+      const isRejected = ({ create }: PlantRecord<Owner>) => create.effect === 'nothing';
+      const records = [...all.filter(isRejected), ...all.filter((one) => !isRejected(one))];
+      const strangers = this.#maySeeStranger(view.user, name) ? Infinity : 0;
+      return all.length === 0 ? [] : [{ records, listed: listed.get(name) ?? [], strangers }];
+    });
+  }
+
+  #noteWrong(wrong: WrongView<Owner>): void {
+    const { known, kind } = wrong.deviation;
+    const all = this.#wrong.get(known) ?? [];
+    const { query, exchange } = wrong.view;
+    const earlier = all.find((one) => one.deviation.kind === kind && one.view.query === query);
+    // A list that may be a page does not stand in the way of one that is none.
+    if (earlier === undefined || (!this.#isDecided(earlier) && this.#isDecided(wrong))) {
+      const view = { ...wrong.view, exchange: keptExchange(exchange) };
+      this.#wrong.set(known, [...all.filter((one) => one !== earlier), { ...wrong, view }]);
+    }
+  }
+
+  /** Notes that a list does not agree with the responses to the requests for a plant: they prove nothing any more. */
+  #refute(view: View<Owner>, { kind, known }: Deviation<PlantRecord<Owner>>): void {
+    if (kind === 'missing' && this.isWhole(view)) {
+      known.missedAt ??= view.startedAt;
+    } else if (kind === 'extra' && known.presence === 'gone') {
+      known.returnedAt = view.endedAt;
+    }
+  }
+
+  /** Notes which plants of others a whole list hides. */
+  #noteHidden(view: View<Owner>, groups: readonly Group<Owner>[]): void {
+    for (const { records, listed } of groups) {
+      for (const one of listed.length === 0 ? records : []) {
+        const isThere = presenceIn(view, this.#ledger.lagMs)(one) === 'there';
+        if (isThere && one.owner !== view.user && this.isWhole(view)) {
+          one.hiddenFrom.set(view.user, kept(view));
+        }
+      }
+    }
+  }
+
+  #proofsIn(
+    view: View<Owner>,
+    { records, listed, strangers }: Group<Owner>,
+    showsDeletes: boolean,
+  ): readonly Proof<Owner>[] {
+    const proofs: Proof<Owner>[] = [];
+    // With fewer listed plants than there may be, nobody knows which of them are listed. The plant of another user may be
+    // hidden.
+    const possible = records.filter(({ presence }) => presence !== 'gone');
+    const own = possible.filter(({ owner }) => owner === view.user);
+    const isEnough = (some: readonly PlantRecord<Owner>[]) =>
+      strangers === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
+    for (const record of records) {
+      const isOwn = record.owner === view.user;
+      const isListed = listed.some(({ tag }) => isSameTag(record.plant.tag, tag));
+      const isRight =
+        isListed && listed.length <= records.length && isEnough(isOwn ? own : possible);
+      if (isRight && record.presence !== 'gone') {
+        record.shownTo.set(view.user, kept(view));
+        if (isOwn && isEnough(possible) && record.presence === 'there') {
+          proofs.push({ record, rules: [storageRule, accessRule] });
+        }
+      } else if (isOwn && listed.length === 0 && record.wasShown && showsDeletes) {
+        const removal = record.removals.findLast(({ effect }) => effect === 'done');
+        if (removal !== undefined && record.presence === 'gone') {
+          proofs.push({ record, rules: [deleteRule] });
+        }
+      }
+    }
+    return proofs;
+  }
+
+  /**
+   * The failures that lists have shown of some plants, and forgets them. A list that may be a page is kept, since a later
+   * list may show that it is none.
+   *
+   * @param records default all.
+   */
+  takeFindings(
+    records: Iterable<PlantRecord<Owner>> = this.#ledger.records,
+  ): readonly PlantFinding<Owner>[] {
+    const findings: PlantFinding<Owner>[] = [];
+    for (const record of records) {
+      const wrong = this.#wrong.get(record) ?? [];
+      const decided = wrong.filter((one) => this.#isDecided(one));
+      if (decided.length > 0) {
+        const open = wrong.filter((one) => !decided.includes(one));
+        this.#wrong.set(record, open);
+      }
+      const found = [
+        ...decided.map((one) => explainList(this.#ledger, one)),
+        ...takeForeign(record),
+      ];
+      findings.push(...found.map((finding) => ({ record, finding })));
+    }
+    return findings;
+  }
+
+  /** Whether a list has shown a failure of some plants that was not taken yet. */
+  hasFindings(records: readonly PlantRecord<Owner>[]): boolean {
+    return records.some((record) => this.#wrong.get(record)?.some((one) => this.#isDecided(one)));
+  }
+
+  #isDecided({ view, deviation }: WrongView<Owner>): boolean {
+    return deviation.kind !== 'missing' || this.isWhole(view);
+  }
+}
+
+/** The limit in a query; infinity if there is none. */
+export function limitOf(query: string): number {
+  return Number(/[?&]limit=(\d+)/.exec(query)?.[1] ?? Infinity);
+}
+
+interface Group<Owner extends string> {
+  readonly records: readonly PlantRecord<Owner>[];
+  readonly listed: readonly ListedPlant[];
+  /** At most how many of the listed plants no request of the ledger has created. */
+  readonly strangers: number;
+}
+
+function kept<Owner extends string>(view: View<Owner>): View<Owner> {
+  return { ...view, exchange: keptExchange(view.exchange), plants: [] };
+}
+
+function presenceIn<Owner extends string>({ startedAt, endedAt }: View<Owner>, lagMs: number) {
+  return (record: PlantRecord<Owner>) => record.presenceDuring(startedAt - lagMs, endedAt);
+}
+
+function deviationsOf<Owner extends string>(
+  view: View<Owner>,
+  groups: readonly Group<Owner>[],
+  lagMs: number,
+): readonly Deviation<PlantRecord<Owner>>[] {
+  const presenceOf = presenceIn(view, lagMs);
+  return groups.flatMap(
+    ({ records, listed, strangers }) =>
+      deviationIn(listed, records, view.user, presenceOf, strangers) ?? [],
+  );
+}

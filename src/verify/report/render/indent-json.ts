@@ -1,0 +1,25 @@
+const token = /"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
+
+/** A JSON text with a line for each plant or member, and every digit as it was; any other text as it is. */
+export function indentJson(text: string): string {
+  try {
+    JSON.parse(text);
+  } catch {
+    return text;
+  }
+  const levels = /^\s*\[/.test(text) ? 1 : 2;
+  let depth = 0;
+  const line = () => (depth <= levels ? `\n${'  '.repeat(depth)}` : '');
+  return text.replaceAll(token, (one) => {
+    if (one === '{' || one === '[') {
+      depth++;
+      return one + line();
+    }
+    if (one === '}' || one === ']') {
+      depth--;
+      return depth < levels ? line() + one : one;
+    }
+    const after = one === ',' ? line() || ' ' : one === ':' ? ' ' : '';
+    return one.trim() + after;
+  });
+}

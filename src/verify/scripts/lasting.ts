@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CleanUp } from '../engine/clean-up.js';
+import { compareViews, type ViewDifference } from '../engine/compare-views.js';
+import { accessRule, type CheckName, failed, passed, storageRule } from '../engine/finding.js';
+import type { PlantRecord } from '../engine/ledger.js';
+import type { Run } from '../engine/run.js';
+import { ScriptRunner } from '../engine/script-runner.js';
+import { listStep } from '../engine/step.js';
+import { listingOf, type View } from '../engine/view.js';
+import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
+
+export const lastingCheck: CheckName = {
+  kind: 'sequence',
+  check: 'list at the end of the run, with and without a limit, in turn and at once',
+};
+/** How many lists are requested at once, of all users and queries. */
+const listsAtOnce = 4;
+/** How many lists show whether a service gives a wrong one now and then. */
+const manyLists = 60;
+/** How many plants are created before a time without other requests. */
+const witnesses = 2;
+/** A limit that cuts the list of a user, and one that does not. */
+const limits = [1, 2, 1000];
+
+/** A list of one user that differs from another one, and that other one. */
+interface FoundDifference {
+  readonly difference: ViewDifference;
+  readonly reference: View;
+  readonly view: View;
+}
+
+/**
+ * Stored means that it stays: waits until the first plants of the run have been there for a time, and lists them as each
+ * user, with and without a limit, in turn and at once. Deleted plants must not have come back.
+ *
+ * @returns how long the plants have stayed, in milliseconds; undefined if the run has none that must be there.
+ */
+export async function checkLasting(
+  run: Run,
+  first: readonly PlantRecord[],
+  stayMs: number,
+): Promise<number | undefined> {
+  const runner = new ScriptRunner(run, { check: lastingCheck, strength: 'alone' });
+  const lasting = first.filter(({ presence, wasShown }) => presence === 'there' && wasShown);
+  if (lasting.length === 0) {
+    return undefined;
+  }
+  const oldest = Math.min(...lasting.map(({ create }) => create.endedAt));
+  await runner.tryTo(async () => {
+    const restMs = oldest + stayMs - performance.now();
+    if (restMs > 0) {
+      // No request can have removed these if they are gone then: nothing else is sent meanwhile.
+      const created = Array.from({ length: witnesses }, () => runner.create());
+      await settleAll(created);
+      await pause(run, restMs);
+    }
+    await checkAllLists(runner, [...lasting, ...runner.records]);
+  }, storageRule);
+  run.findings.add(...runner.findings);
+  runner.isOver = true;
+  await new CleanUp(run).remove(runner.remaining);
+  const seen = lasting.flatMap(({ shownTo, owner }) => shownTo.get(owner)?.startedAt ?? []);
+  return Math.max(...seen) - oldest;
+}
+
+function pause({ connection: { signal } }: Run, ms: number): Promise<void> {
+  return ms > 0 ? wait(ms, undefined, { signal }).catch(() => {}) : Promise.resolve();
+}
+
+/** If a list is wrong, it may be late: then it is checked once more when no list may be late, and further lists with it. */
+async function checkAllLists(runner: ScriptRunner, records: readonly PlantRecord[]): Promise<void> {
+  const { run } = runner;
+  const own = new Set(records);
+  const views: View[] = [];
+  const found = await findDifference(runner, views);
+  const isWrong = (view: View) =>
+    run.views.deviationNow(view, (one) => own.has(one)) !== undefined && run.views.isWhole(view);
+  if (found === undefined && !views.some(isWrong) && run.views.inconsistent === 0) {
+    runner.record(...passed(accessRule));
+    return;
+  }
+  const latest = Math.max(...run.ledger.changes.map(({ endedAt }) => endedAt));
+  await pause(run, latest + run.ledger.lagMs - performance.now());
+  const again = await findDifference(runner, []);
+  if (again !== undefined) {
+    const { difference, reference, view } = again;
+    const { expected, actual } = difference;
+    const exchanges = [reference.exchange, view.exchange];
+    runner.record(failed(accessRule, { expected, actual }, exchanges));
+  }
+  const { users } = run.connection;
+  const further = Array.from({ length: manyLists }, (_, at) => users[at % users.length] as User);
+  await settleAll(further.map((user) => listAs(runner, user, run.query, false)));
+}
+
+/**
+ * Lists as each user in many ways, between two lists in the usual way.
+ *
+ * @param views where the lists are added.
+ */
+async function findDifference(
+  runner: ScriptRunner,
+  views: View[],
+): Promise<FoundDifference | undefined> {
+  const { run } = runner;
+  const { users } = run.connection;
+  const listUsual = async () => {
+    const usual: (View | undefined)[] = [];
+    for (const user of users) {
+      usual.push(await listAs(runner, user, run.query, true));
+    }
+    return usual;
+  };
+  const before = await listUsual();
+  const others = await listOthers(runner);
+  const after = await listUsual();
+  views.push(...[...before, ...others, ...after].filter((one) => one !== undefined));
+  const ours = new Set<unknown>([...run.ledger.records].map(({ plant }) => plant.name));
+  const isKnown = (name: unknown) => ours.has(name) || run.namesBefore.has(name);
+  for (const view of others) {
+    const at = users.indexOf(view?.user ?? 'first');
+    const [reference, later] = [before[at], after[at]];
+    if (view && reference && later && run.views.isWhole(reference) && run.views.isWhole(later)) {
+      const references = { before: reference, after: later };
+      const difference = compareViews(references, view, run.views.isWhole(view), isKnown);
+      if (difference !== undefined) {
+        return { difference, reference, view };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The lists of each user: with limits and without, at once, and over a socket that another user has used. */
+async function listOthers(runner: ScriptRunner): Promise<readonly (View | undefined)[]> {
+  const { connection, query } = runner.run;
+  const { users } = connection;
+  const queries = [...(query === '' ? [] : ['']), ...limits.map((limit) => `?limit=${limit}`)];
+  const lists = await settleAll(
+    queries.flatMap((one) => users.map((user) => listAs(runner, user, one, false))),
+  );
+  const inTurn = [...new Set([query, ''])].flatMap((one) =>
+    users.map((user) => ({ user, query: one })),
+  );
+  const together = [...inTurn, ...inTurn].slice(0, listsAtOnce);
+  lists.push(
+    ...(await settleAll(together.map((one) => listAs(runner, one.user, one.query, true)))),
+  );
+  for (const user of connection.hasSecondUser ? users : []) {
+    lists.push(await listAs(runner, user, query, false));
+  }
+  return lists;
+}
+
+async function listAs(
+  runner: ScriptRunner,
+  user: User,
+  query: string,
+  onOwnSocket: boolean,
+): Promise<View | undefined> {
+  const startedAt = performance.now();
+  const exchange = await runner.send({ ...listStep(query, user), onOwnSocket });
+  const listing = listingOf(exchange);
+  return listing && { ...listing, user, query, startedAt, endedAt: performance.now() };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { PactProcess } from '../../src/verify/pacts/pact-process.js';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+import { sharedPact } from '../verify/shared-pact.js';
+import { referenceProvider, startProvider } from './provider.js';
+import { startRounds } from './rounds.js';
+
+/** Pact has a process of its own, whose requests no event loop of this process foresees. They come beside all others. */
+class NoPact extends PactProcess {
+  override verify() {
+    return Promise.resolve('{}');
+  }
+}
+
+describe('a default run', () => {
+  it('sends at most 500 requests', async () => {
+    await using provider = await startProvider(referenceProvider);
+    const { url, token, secondToken } = provider;
+
+    const { requests, verdict } = await verifyWith(sharedPact, { url, token, secondToken });
+
+    expect(verdict).toBe('passed');
+    expect(requests).toBeLessThanOrEqual(500);
+  });
+
+  it('takes at most 140 round trips, so that it is quick over a network, too', async () => {
+    const rounds = startRounds();
+    await using provider = await startProvider({ name: 'is far away', change: rounds.change });
+    const { url, token, secondToken } = provider;
+
+    const { verdict } = await verifyWith(new NoPact(), { url, token, secondToken });
+
+    expect(verdict).toBe('passed');
+    expect(rounds.count()).toBeLessThanOrEqual(140);
+  });
+});
