@@ -174,6 +174,22 @@ describe.concurrent('samples', { timeout }, () => {
     expect((await verify(provider)).verdict).toBe('passed');
   });
 
+  it('are found for a service that names them with a hyphen, beside the number of its Error', async () => {
+    await using provider = await start((reference) => ({
+      readId(value) {
+        const id = reference.readId(value, { from: -(2n ** 63n), to: 2n ** 63n - 1n });
+        if (BigInt(id) < 1n || BigInt(id) > 99_999n) {
+          throw new Rejection(400, 'id must be in 1-99999');
+        }
+        return id;
+      },
+    }));
+
+    const report = await verify(provider, { only: ['create.answers-200-with-plant'] });
+
+    expect(report.verdict).toBe('passed');
+  });
+
   it('are taken as they are given', async () => {
     await using provider = await start((reference) => ({
       readId(value) {

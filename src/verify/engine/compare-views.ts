@@ -9,7 +9,7 @@ export interface ViewDifference {
 }
 
 /** Lists of one user, before and after the compared one, which no page has cut. */
-export interface References<Owner extends string> {
+interface References<Owner extends string> {
   readonly before: View<Owner>;
   readonly after: View<Owner>;
 }

@@ -1,9 +1,10 @@
 import { describedSituations } from '../../interface/described-situations.js';
+import { isPlainObject } from '../../interface/json.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
-import { type Exchange, isSuccess, statusOf, textOf } from '../http/exchange.js';
+import { type Exchange, isSuccess, jsonOf, statusOf, textOf } from '../http/exchange.js';
 import { redirectOf } from '../http/remedies.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
@@ -50,8 +51,7 @@ export async function detectPlants(run: Run, part: Part): Promise<void> {
     return;
   }
   const isOfPlant = rejected !== undefined && statusesOfPlants.has(statusOf(rejected) ?? 0);
-  const named =
-    isOfPlant && !given ? rangeIn(textOf(rejected?.response?.body ?? new Uint8Array())) : undefined;
+  const named = rejected && isOfPlant && !given ? rangeIn(messageOf(rejected)) : undefined;
   if (named !== undefined && (await tryRanges([named]))) {
     return;
   }
@@ -93,6 +93,15 @@ async function tryPlants(
     await run.send({ ...again, part });
   }
   return undefined;
+}
+
+/** The message of an Error, without its number; the whole body if it is no Error. */
+function messageOf(exchange: Exchange): string {
+  const body = jsonOf(exchange);
+  const message = isPlainObject(body) ? body.message : undefined;
+  return typeof message === 'string'
+    ? message
+    : textOf(exchange.response?.body ?? new Uint8Array());
 }
 
 /** The range of ids that a text names by its ends. A hyphen between two numbers is no sign. */

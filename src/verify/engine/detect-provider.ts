@@ -47,7 +47,7 @@ export async function detectProvider(run: Run, options: DetectionOptions): Promi
 }
 
 /** The plants in the list of each query; none for a query that gets no list. */
-export function listByEachQuery(
+function listByEachQuery(
   run: Run,
   user: User = 'first',
   queries: readonly string[] = listQueries,

@@ -69,7 +69,7 @@ function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: r
 }
 
 /** A plant whose tag no listed plant of its name has, and the listed plant that stands in its place. */
-export function otherTagIn<Known extends { readonly plant: NewPlant }>(
+function otherTagIn<Known extends { readonly plant: NewPlant }>(
   listed: readonly ListedPlant[],
   plants: readonly Known[],
 ): { readonly known: Known; readonly shown: ListedPlant } | undefined {

@@ -62,7 +62,7 @@ interface OwnPlant {
 }
 
 /** What an exchange shows, and by which check: the one of its step if that is not given. */
-export interface Inspection {
+interface Inspection {
   readonly finding: Finding;
   readonly check?: CheckName;
   /** The rule that explains it, if that rule fails alone. */

@@ -93,7 +93,7 @@ export class PlantRecord<Owner extends string = User> {
 }
 
 /** A request that is under way. */
-export interface BegunStep<Owner extends string = User> {
+interface BegunStep<Owner extends string = User> {
   /** The plant of a create. */
   readonly record: PlantRecord<Owner> | undefined;
   /** Notes the response. Without an exchange, the request was not sent. */

@@ -51,7 +51,7 @@ export function hasNames({ plants }: Listing): boolean {
   return plants.every(({ name }) => typeof name === 'string');
 }
 
-export function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
+function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
   return plants.filter((listed) => isSameText(name, listed.name));
 }
 

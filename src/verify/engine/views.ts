@@ -9,12 +9,12 @@ import { isSameTag, trimText } from './same-text.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from './view.js';
 
 /** What a list proves about a plant: it shows the plant, or no longer shows it after its delete. */
-export interface Proof<Owner extends string> {
+interface Proof<Owner extends string> {
   readonly record: PlantRecord<Owner>;
   readonly rules: readonly RuleId[];
 }
 
-export interface ViewsOptions<Owner extends string> {
+interface ViewsOptions<Owner extends string> {
   /** Whether a user may see a plant with a name that no request of the ledger has created. Default: never. */
   readonly maySeeStranger?: (user: Owner, name: string) => boolean;
   /** The length of the longest list without a query that was seen before. Default: none was seen. */
