@@ -24,7 +24,7 @@ const usualQueries = listQueries.slice(0, 2);
 const preferredQuery = '?limit=100';
 const pollMs = 100;
 /** How many plants each user has from the first request to the last. */
-const lastingPlants = 2;
+export const lastingPlants = 2;
 
 /**
  * Detects which plants a provider accepts, and which query lists the most of them, by creating the first plants of each

@@ -28,11 +28,17 @@ export function explainList<Owner extends string>(
   const other = wrong.lacks ?? (cause && latestBefore(ledger, cause, known));
   const others = [named, other].flatMap((one) => one?.create.exchange ?? []);
   const [create, ...later] = known.exchanges;
-  const all = [create, ...others, ...later, cause?.exchange, view.exchange];
+  const right = deviation.kind === 'missing' ? known.shownTo.get(view.user) : undefined;
+  const earlier = right && right.startedAt < view.startedAt ? right : undefined;
+  const all = [create, ...others, earlier?.exchange, ...later, cause?.exchange, view.exchange];
   const exchanges = [...new Set(all.filter((one) => one !== undefined))];
   const { title } = cause?.step.situation ?? {};
   const after = title === undefined ? '' : `, after ${title}`;
-  return failed(rule, { expected: expected + after, actual }, exchanges);
+  const ageMs = view.startedAt - known.create.endedAt;
+  const shown = earlier
+    ? `it no longer does, ${(ageMs / 1000).toFixed(1)} s after its create`
+    : actual;
+  return failed(rule, { expected: expected + after, actual: shown }, exchanges);
 }
 
 /** The last plant of the same script that was created before a request, beside this one. */

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
+import { lastingPlants } from '../engine/detect-provider.js';
 import type { CheckName } from '../engine/finding.js';
 import type { PlantRecord } from '../engine/ledger.js';
 import type { Script } from '../engine/run-scripts.js';
@@ -28,9 +29,7 @@ export const storageRules: readonly RuleId[] = [
 
 /** How many plants a list must have, so that limits around the usual sizes of pages cut it. */
 export const wantedPlants = 22;
-/** How many of the first plants of each user stay to the end of the run. */
-const lastingPlants = 2;
-/** An enough large limit shows all plants of most test stores. */
+/** Such a limit shows all plants of most test stores. */
 const largeLimit = 1000;
 
 /**
