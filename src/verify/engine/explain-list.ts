@@ -27,7 +27,10 @@ export function explainList<Owner extends string>(
   const named = cause?.step.plant && ledger.recordOf(cause.step.plant);
   const other = wrong.lacks ?? (cause && latestBefore(ledger, cause, known));
   const others = [named, other].flatMap((one) => one?.create.exchange ?? []);
-  const [create, ...later] = known.exchanges;
+  const create = known.create.exchange;
+  const later = known.removals
+    .filter(({ startedAt, effect }) => startedAt <= view.endedAt && effect !== 'nothing')
+    .flatMap(({ exchange }) => exchange ?? []);
   const right = deviation.kind === 'missing' ? known.shownTo.get(view.user) : undefined;
   const earlier = right && right.startedAt < view.startedAt ? right : undefined;
   const all = [create, ...others, earlier?.exchange, ...later, cause?.exchange, view.exchange];

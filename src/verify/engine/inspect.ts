@@ -11,6 +11,7 @@ import {
   isNotFound,
   isSuccess,
   jsonOf,
+  mayHaveActedBefore,
   statusOf,
 } from '../http/exchange.js';
 import { ownAuthorization } from '../http/request.js';
@@ -234,7 +235,7 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
 function inspectRejectedDelete(inspected: InspectedStep, own: OwnPlant): readonly Finding[] {
   const { step, exchange } = inspected;
   const isUnknown = isNotFound(exchange);
-  if (exchange.attempts !== undefined && isUnknown) {
+  if (isUnknown && mayHaveActedBefore(exchange)) {
     // An earlier attempt may have removed it.
     return [];
   }

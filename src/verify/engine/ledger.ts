@@ -1,5 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { type Exchange, keptExchange } from '../http/exchange.js';
+import { type Exchange, keptExchange, mayHaveActedBefore } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { hasSucceeded, isRejection } from './response-shape.js';
 import { trimText } from './same-text.js';
@@ -149,20 +149,26 @@ export class Ledger<Owner extends string = User> {
   }
 
   /** The record of a plant: of several creates of one plant, the last one that may have stored it. */
-  recordOf({ id, name }: NewPlant): PlantRecord<Owner> | undefined {
+  recordOf(plant: NewPlant): PlantRecord<Owner> | undefined {
+    return this.#recordsOfPlant(plant).at(-1);
+  }
+
+  /** The records of a plant, one for each create that may have stored it; else the last one. */
+  #recordsOfPlant({ id, name }: NewPlant): readonly PlantRecord<Owner>[] {
     const records = this.withId(id).filter(({ plant }) => plant.name === name);
-    return records.findLast(({ presence }) => presence !== 'gone') ?? records.at(-1);
+    const possible = records.filter(({ presence }) => presence !== 'gone');
+    return possible.length > 0 ? possible : records.slice(-1);
   }
 
   /**
    * Notes a request before it is sent: it may take effect even if no response comes.
    *
-   * @param named the plant that it may remove or replace; default the plant that it names.
+   * @param named the records of the plant that it may remove or replace; default those of the plant that it names.
    */
   begin(
     step: Step<Owner>,
     startedAt: number,
-    named = step.plant && this.recordOf(step.plant),
+    named = step.plant ? this.#recordsOfPlant(step.plant) : [],
   ): BegunStep<Owner> {
     const { request } = step;
     if (request.method === 'GET') {
@@ -178,7 +184,9 @@ export class Ledger<Owner extends string = User> {
     this.#changes.push(change);
     // A request that names a plant may remove it, or replace it by another one.
     const removal = { ...change };
-    named?.removals.push(removal);
+    for (const record of named) {
+      record.removals.push(removal);
+    }
     const record = request.sent && this.#add(request.sent, change);
     const end = (exchange: Exchange | undefined, endedAt: number) => {
       if (exchange === undefined) {
@@ -247,7 +255,7 @@ function effectOfCreate<Owner extends string>({ step, exchange }: Change<Owner>)
   }
   if (isRejection(exchange)) {
     // The first attempt may have stored the plant, and the second one may be rejected for that.
-    return exchange.attempts === undefined ? 'nothing' : 'maybe';
+    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
   }
   // Another token may be the token of another user.
   const isAsSent = createsAsSent(step) && step.authorization === undefined;
@@ -267,7 +275,7 @@ function effectOfDelete<Owner extends string>({ step, exchange }: Change<Owner>)
   }
   if (!hasSucceeded(exchange)) {
     // An earlier attempt may have removed it.
-    return exchange.attempts === undefined ? 'nothing' : 'maybe';
+    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
   }
   if (requires === 'accepted') {
     return 'done';

@@ -158,13 +158,14 @@ export class Run {
 
   #noteView(step: Step, exchange: Exchange, startedAt: number): void {
     const { request, user, situation } = step;
-    const [, query] = /^\/plants(\?.*)?$/.exec(request.path) ?? [];
-    const listing = request.method === 'GET' ? listingOf(exchange) : undefined;
+    // The document leaves open what a list with any other query shows.
+    const [isJudged, query = ''] = /^\/plants(\?limit=\d{1,10})?$/.exec(request.path) ?? [];
+    const listing = request.method === 'GET' && isJudged ? listingOf(exchange) : undefined;
     const isOfUser = ownAuthorization(step) === undefined && situation?.requires !== 'rejected';
     if (listing === undefined || !isOfUser) {
       return;
     }
-    const view = { ...listing, user, query: query ?? '', startedAt, endedAt: performance.now() };
+    const view = { ...listing, user, query, startedAt, endedAt: performance.now() };
     for (const { record, rules } of this.views.note(view)) {
       const { part = noPart, check } = record.create.step;
       for (const finding of passed(...rules)) {

@@ -28,6 +28,11 @@ export function isBusy(exchange: Exchange): boolean {
   return status === 429 || (status >= 400 && status !== 413 && namesTime);
 }
 
+/** Whether an earlier attempt of the same request may have done something: it was not rejected for being one too many. */
+export function mayHaveActedBefore({ attempts = [] }: Exchange): boolean {
+  return attempts.some((one) => one.response === undefined || !isBusy(one));
+}
+
 /** Whether the provider, or a gateway in front of it, says that it has no time for a request. */
 export function isOverloaded(exchange: Exchange): boolean {
   return isBusy(exchange) || [502, 503, 504].includes(statusOf(exchange) ?? 0);

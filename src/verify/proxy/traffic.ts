@@ -77,7 +77,7 @@ export class Traffic {
     const situation = (sent ? isFree : isOwn) ? undefined : openSituation(step);
     const passed = { ...step, situation, plant: named?.plant };
     const setup = named?.exchanges ?? [];
-    const { record, end } = ledger.begin(passed, startedAt, named);
+    const { record, end } = ledger.begin(passed, startedAt, named ? [named] : []);
     if (record !== undefined) {
       this.#seen.noteCreate(record);
     }

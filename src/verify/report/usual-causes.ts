@@ -30,6 +30,8 @@ const causes: Readonly<Record<string, RegExp>> = {
   [`The body is not validated, so that invalid input reaches the code behind it. ${crash}`]:
     /^(new-plant|create\.body).*; status=5/,
   [crash]: /; status=5/,
+  'Plants go after a time: they expire, are only kept in a cache, or a job removes them.':
+    /^create\.stores.*; actual=it no longer does/,
   'Requests at the same moment disturb each other: what one has read, another changes before it is written. Use a transaction or a lock, and keep nothing of a request in a variable that others share.':
     /^(create|delete|list).*; check=.* at once\b/,
   'Errors of the framework, a gateway or a security filter are sent as text or HTML.':

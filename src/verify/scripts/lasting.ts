@@ -12,7 +12,7 @@ import { settleAll } from '../http/settle-all.js';
 
 export const lastingCheck: CheckName = {
   kind: 'sequence',
-  check: 'list at the end of the run, with and without a limit, in turn and at once',
+  check: 'list at the end of the run, with and without a limit, in turn and side by side',
 };
 /** How many lists are requested at once, of all users and queries. */
 const listsAtOnce = 4;

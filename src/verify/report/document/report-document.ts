@@ -74,7 +74,8 @@ function leftoverSection(leftovers: readonly Leftover[]): Item {
 }
 
 function leftoverItem({ id, name, reason }: Leftover): Item {
-  return { id: `plant ${id || 'without an id'}`, text: `${name}: ${reason}` };
+  const shown = name.trim() === '' ? JSON.stringify(name) : name;
+  return { id: `plant ${id || 'without an id'}`, text: `${shown}: ${reason}` };
 }
 
 /** How many ids of a group a terminal shows. */
