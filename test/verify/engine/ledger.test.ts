@@ -115,4 +115,22 @@ describe('a ledger', () => {
       answerTo(deleteStep(aloe), 404),
     ]);
   });
+
+  it('is gone after a delete, though a second create of it was rejected after a 429', () => {
+    const clock = new LedgerByClock();
+    const record = clock.create(aloe);
+    clock.send({ ...createStep(aloe), plant: aloe }, 400, 429);
+    clock.delete(aloe, 204);
+
+    expect(record.presence).toBe('gone');
+  });
+
+  it('is gone after a delete, though a second create of it may have stored it', () => {
+    const clock = new LedgerByClock();
+    const record = clock.create(aloe);
+    clock.send({ ...createStep(aloe), plant: aloe }, 400, 500);
+    clock.delete(aloe, 204);
+
+    expect(record.presence).toBe('gone');
+  });
 });

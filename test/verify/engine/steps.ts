@@ -29,11 +29,17 @@ export class LedgerByClock {
     this.ledger = new Ledger(lagMs);
   }
 
-  /** Sends a step, which is answered with a status, or not at all. */
-  send(step: Step, status?: number): void {
+  /**
+   * Sends a step, which is answered with a status, or not at all.
+   *
+   * @param earlier the statuses of earlier attempts of the same request; default none.
+   */
+  send(step: Step, status?: number, ...earlier: readonly number[]): void {
     const begun = this.ledger.begin(step, this.now);
     this.now += 1;
-    begun.end(answerTo(step, status), this.now);
+    const attempts = earlier.map((one) => answerTo(step, one));
+    const exchange = answerTo(step, status);
+    begun.end(attempts.length > 0 ? { ...exchange, attempts } : exchange, this.now);
   }
 
   create(plant: NewPlant, status = 200): PlantRecord {
