@@ -75,7 +75,7 @@ export class PlantMaker {
   }
 
   /**
-   * Whether so many plants are in the range of ids that an unknown id may well be one of theirs.
+   * Whether enough plants are in the range of ids that an unknown id may well be one of theirs.
    *
    * @param listed how many plants are there at least.
    */

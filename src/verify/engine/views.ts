@@ -16,7 +16,7 @@ interface Proof<Owner extends string> {
 
 interface ViewsOptions<Owner extends string> {
   /** Whether a user may see a plant with a name that no request of the ledger has created. Default: never. */
-  readonly maySeeStranger?: (user: Owner, name: string) => boolean;
+  readonly maySeeUnrecorded?: (user: Owner, name: string) => boolean;
   /** The length of the longest list without a query that was seen before. Default: none was seen. */
   readonly longest?: number;
 }
@@ -37,7 +37,7 @@ export interface PlantFinding<Owner extends string> {
  */
 export class Views<Owner extends string = User> {
   readonly #ledger: Ledger<Owner>;
-  readonly #maySeeStranger: (user: Owner, name: string) => boolean;
+  readonly #maySeeUnrecorded: (user: Owner, name: string) => boolean;
   /** The length of the longest list with each query. */
   readonly #longest = new Map<string, number>();
   /** By plant and kind of deviation: the same mistake is not reported again. */
@@ -47,10 +47,10 @@ export class Views<Owner extends string = User> {
 
   constructor(
     ledger: Ledger<Owner>,
-    { maySeeStranger = () => false, longest = 0 }: ViewsOptions<Owner> = {},
+    { maySeeUnrecorded = () => false, longest = 0 }: ViewsOptions<Owner> = {},
   ) {
     this.#ledger = ledger;
-    this.#maySeeStranger = maySeeStranger;
+    this.#maySeeUnrecorded = maySeeUnrecorded;
     this.#longest.set('', longest);
   }
 
@@ -140,8 +140,8 @@ export class Views<Owner extends string = User> {
       // If a plant is listed that must be gone, its delete tells more than a create that was rejected.
       const isRejected = ({ create }: PlantRecord<Owner>) => create.effect === 'nothing';
       const records = [...all.filter(isRejected), ...all.filter((one) => !isRejected(one))];
-      const strangers = this.#maySeeStranger(view.user, name) ? Infinity : 0;
-      return all.length === 0 ? [] : [{ records, listed: listed.get(name) ?? [], strangers }];
+      const unrecorded = this.#maySeeUnrecorded(view.user, name) ? Infinity : 0;
+      return all.length === 0 ? [] : [{ records, listed: listed.get(name) ?? [], unrecorded }];
     });
   }
 
@@ -180,7 +180,7 @@ export class Views<Owner extends string = User> {
 
   #proofsIn(
     view: View<Owner>,
-    { records, listed, strangers }: Group<Owner>,
+    { records, listed, unrecorded }: Group<Owner>,
     showsDeletes: boolean,
   ): readonly Proof<Owner>[] {
     const proofs: Proof<Owner>[] = [];
@@ -189,7 +189,7 @@ export class Views<Owner extends string = User> {
     const possible = records.filter(({ presence }) => presence !== 'gone');
     const own = possible.filter(({ owner }) => owner === view.user);
     const isEnough = (some: readonly PlantRecord<Owner>[]) =>
-      strangers === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
+      unrecorded === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
     for (const record of records) {
       const isOwn = record.owner === view.user;
       const isListed = listed.some(({ tag }) => isSameTag(record.plant.tag, tag));
@@ -255,7 +255,7 @@ interface Group<Owner extends string> {
   readonly records: readonly PlantRecord<Owner>[];
   readonly listed: readonly ListedPlant[];
   /** At most how many of the listed plants no request of the ledger has created. */
-  readonly strangers: number;
+  readonly unrecorded: number;
 }
 
 function kept<Owner extends string>(view: View<Owner>): View<Owner> {
@@ -273,7 +273,7 @@ function deviationsOf<Owner extends string>(
 ): readonly Deviation<PlantRecord<Owner>>[] {
   const presenceOf = presenceIn(view, lagMs);
   return groups.flatMap(
-    ({ records, listed, strangers }) =>
-      deviationIn(listed, records, view.user, presenceOf, strangers) ?? [],
+    ({ records, listed, unrecorded }) =>
+      deviationIn(listed, records, view.user, presenceOf, unrecorded) ?? [],
   );
 }

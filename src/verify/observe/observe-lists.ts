@@ -163,7 +163,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
       findings.determine(subject, length, evidence);
     }
   }
-  // With so many plants, another query than before may list the most of them.
+  // With more plants, another query than before may list the most of them.
   const { 'list.maximum-limit': limit } = findings.profile.parameters;
   const all = ['', run.query, ...(limit === 'unlimited' ? [] : [`?limit=${limit}`])];
   const views = await settleAll(all.map((query) => run.list('first', query)));

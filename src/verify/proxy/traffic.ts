@@ -48,11 +48,11 @@ export class Traffic {
 
   #createViews(longest: number): Views<string> {
     // A plant that comes later is of a client, if no other client uses the provider.
-    const maySeeStranger = (user: string, name: string) =>
+    const maySeeUnrecorded = (user: string, name: string) =>
       !this.#ledger
         .named(name)
         .some((one) => this.#views.isWholeLength(this.#seen.lengthWithout(one, user)));
-    return new Views(this.#ledger, { maySeeStranger, longest });
+    return new Views(this.#ledger, { maySeeUnrecorded, longest });
   }
 
   /** Begins a request. */
@@ -143,10 +143,10 @@ export class Traffic {
     this.hasEarlyList ||= own.some(isEarly);
     // A create or a delete may have removed a plant that no client has created.
     const names = this.#seen.get(view.user)?.names;
-    const lacksStranger = [...(before?.names ?? [])].some(
+    const lacksUnrecorded = [...(before?.names ?? [])].some(
       (name) => !names?.has(name) && this.#ledger.named(name).length === 0,
     );
-    const certain = lacksStranger ? [] : proofs.filter(({ record }) => !isEarly(record));
+    const certain = lacksUnrecorded ? [] : proofs.filter(({ record }) => !isEarly(record));
     return [
       ...this.#views.takeFindings().map(({ finding }) => finding),
       ...certain.flatMap(({ rules }) => passed(...rules)),
