@@ -31,9 +31,12 @@ export function deviationIn<Known extends Owned>(
   presenceOf: (one: Known) => Presence,
   others = 0,
 ): Deviation<Known> | undefined {
-  const gone = plants.findLast((one) => presenceOf(one) === 'gone');
   const possible = plants.filter((one) => presenceOf(one) !== 'gone');
   const there = possible.filter((one) => presenceOf(one) === 'there');
+  // If a plant that is there looks the same, nothing shows which of the two the list has.
+  const gone = plants.findLast(
+    (one) => presenceOf(one) === 'gone' && !there.some((other) => isSameKind(one, other)),
+  );
   const extra = gone ?? there[0];
   if (extra !== undefined && listed.length > possible.length + others) {
     return { kind: 'extra', known: extra, ...describeExtra(extra, listed, possible) };
@@ -56,6 +59,10 @@ export function deviationIn<Known extends Owned>(
   const expected = `the list shows ${describePlant(changed.known.plant)}`;
   const actual = `it is ${describePlant(changed.shown)}`;
   return { kind: 'other tag', known: changed.known, expected, actual };
+}
+
+function isSameKind({ plant }: Owned, other: Owned): boolean {
+  return isSameTag(plant.tag, other.plant.tag);
 }
 
 function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: readonly Owned[]) {

@@ -1,11 +1,10 @@
-import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Deviation } from './deviation.js';
 import { accessRule, deleteRule, type Finding, failed, storageRule } from './finding.js';
 import type { Change, Ledger, PlantRecord } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
-import { isSameTag, isSameText } from './same-text.js';
-import type { View } from './view.js';
+import { isSameTag } from './same-text.js';
+import { isShown, type View } from './view.js';
 
 /** A list that differs from what it had to show. */
 export interface WrongView<Owner extends string> {
@@ -81,7 +80,7 @@ function ruleOf<Owner extends string>(
     return { rule: accessRule };
   }
   if (kind !== 'missing') {
-    return { rule: step.ruleOfEffect ?? storageRule };
+    return { rule: (kind === 'other tag' && step.ruleOfEffect) || storageRule };
   }
   const byDefault = seesNothing(ledger, view.user)
     ? accessRule
@@ -161,11 +160,6 @@ export function takeForeign<Owner extends string>(record: PlantRecord<Owner>): r
     const exchanges = [...record.exchanges, hidden.exchange, shown.exchange];
     return [failed(accessRule, { expected, actual: 'it is listed' }, exchanges)];
   });
-}
-
-/** Whether a list has a plant with this name and this tag. */
-function isShown({ plants }: View<string>, { name, tag = '' }: NewPlant): boolean {
-  return plants.some((one) => isSameText(name, one.name) && isSameTag(tag, one.tag));
 }
 
 /** The rule that a rejected create fails whose plant is listed. */

@@ -184,22 +184,39 @@ export class Ledger<Owner extends string = User> {
     this.#changes.push(change);
     // A request that names a plant may remove it, or replace it by another one.
     const removal = { ...change };
+    // If another plant of the user has the id as well, nobody knows which of them is stored.
+    const removalOfOther = { ...change };
     for (const record of named) {
       record.removals.push(removal);
+    }
+    for (const record of this.#othersWithIdOf(step, named)) {
+      record.removals.push(removalOfOther);
     }
     const record = request.sent && this.#add(request.sent, change);
     const end = (exchange: Exchange | undefined, endedAt: number) => {
       if (exchange === undefined) {
         this.#withdraw(record, change);
         removal.effect = 'nothing';
+        removalOfOther.effect = 'nothing';
         return;
       }
-      Object.assign(change, { endedAt, exchange: keptExchange(exchange) });
-      Object.assign(removal, { endedAt, exchange: keptExchange(exchange) });
-      change.effect = request.method === 'POST' ? effectOfCreate(change) : effectOfDelete(change);
-      removal.effect = request.method === 'POST' ? effectOfReplacing(change) : change.effect;
+      const isCreate = request.method === 'POST';
+      const kept = { ...change, endedAt, exchange: keptExchange(exchange) };
+      const ofPlant = isCreate ? effectOfReplacing(kept) : effectOfDelete(kept);
+      Object.assign(change, kept, { effect: isCreate ? effectOfCreate(kept) : ofPlant });
+      Object.assign(removal, kept, { effect: ofPlant });
+      Object.assign(removalOfOther, kept, { effect: ofPlant === 'done' ? 'maybe' : ofPlant });
     };
     return { record, end };
+  }
+
+  #othersWithIdOf(
+    { plant, user }: Step<Owner>,
+    named: readonly PlantRecord<Owner>[],
+  ): readonly PlantRecord<Owner>[] {
+    return this.withId(plant?.id ?? '').filter(
+      (one) => one.owner === user && one.presence !== 'gone' && !named.includes(one),
+    );
   }
 
   #add(plant: NewPlant, create: Change<Owner>): PlantRecord<Owner> {

@@ -74,12 +74,7 @@ export class Run {
 
   /** Whether a list has shown a plant of this run. */
   get hasShown(): boolean {
-    for (const { wasShown } of this.ledger.records) {
-      if (wasShown) {
-        return true;
-      }
-    }
-    return false;
+    return this.views.hasShown;
   }
 
   /** Why lists show nothing about the plants of the run, and what to do about it. */

@@ -29,7 +29,7 @@ import type { PlantRecord } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, type Part, type Step } from './step.js';
-import { isListed, type View } from './view.js';
+import { isShown, type View } from './view.js';
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
@@ -150,10 +150,10 @@ export class ScriptRunner implements Part {
     const step = { ...deleteStep(plant), ruleOfEffect };
     let deleted = await this.send(step);
     if (isNotFound(deleted) && this.options.maskOfLists === undefined) {
-      const view = await this.run.poll('first', (one) => isListed(one, plant));
-      const isShown = isListed(view, plant);
-      const again = isShown ? await this.send(step) : deleted;
-      if (isShown && (isNotFound(again) || this.run.lagMs === 0)) {
+      const view = await this.run.poll('first', (one) => isShown(one, plant));
+      const isStored = isShown(view, plant);
+      const again = isStored ? await this.send(step) : deleted;
+      if (isStored && (isNotFound(again) || this.run.lagMs === 0)) {
         const expected = `"${plant.name}", which has been created, can be deleted`;
         const exchanges = [...this.exchangesOf(plant), view.exchange];
         const mismatch = { expected, actual: `${describeAnswer(deleted)}, and it is listed` };

@@ -1,7 +1,8 @@
 import { isPlainObject } from '../../interface/json.js';
+import type { NewPlant } from '../../interface/plant.js';
 import { type Exchange, findHeader, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { isSameText } from './same-text.js';
+import { isSameTag, isSameText } from './same-text.js';
 
 /** A plant in a list, whatever the provider wrote there. */
 export interface ListedPlant {
@@ -53,6 +54,14 @@ export function hasNames({ plants }: Listing): boolean {
 
 function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
   return plants.filter((listed) => isSameText(name, listed.name));
+}
+
+/** Whether a list has a plant with this name and this tag: another plant may have the same name. */
+export function isShown(
+  { plants }: Pick<Listing, 'plants'>,
+  { name, tag = '' }: NewPlant,
+): boolean {
+  return plants.some((one) => isSameText(name, one.name) && isSameTag(tag, one.tag));
 }
 
 export function isListed(listing: Listing, { name }: { readonly name: string }): boolean {

@@ -42,6 +42,8 @@ export class Views<Owner extends string = User> {
   readonly #longest = new Map<string, number>();
   /** By plant and kind of deviation: the same mistake is not reported again. */
   #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
+  /** Whether a list has shown a plant of the ledger, right or wrong. */
+  hasShown = false;
   /** How many lists lacked plants that earlier lists had shown, or had plants twice, which later lists put right. */
   inconsistent = 0;
 
@@ -84,6 +86,7 @@ export class Views<Owner extends string = User> {
       return [];
     }
     const groups = this.#groupsOf(view);
+    this.hasShown ||= groups.some(({ listed }) => listed.length > 0);
     const strict = deviationsOf(view, groups, this.#ledger.lagMs);
     for (const [at, deviation] of strict.entries()) {
       const others = strict.filter((one, other) => other !== at && one.kind === 'missing');

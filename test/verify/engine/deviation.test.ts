@@ -23,3 +23,29 @@ it('a plant of the same name that nobody knows explains another tag', () => {
 
   expect(deviationIn(listed, plants, 'alice', isThere, 1)).toBeUndefined();
 });
+
+it('of two plants that look alike, the one that is there is listed too often', () => {
+  const [gone, there] = [plantOf('alice', 'herb'), plantOf('alice', 'herb')];
+  const presenceOf = (one: unknown) => (one === gone ? 'gone' : 'there');
+  const listed = [
+    { name: 'Aloe', tag: 'herb' },
+    { name: 'Aloe', tag: 'herb' },
+  ];
+
+  const deviation = deviationIn(listed, [gone, there], 'alice', presenceOf);
+
+  expect(deviation).toMatchObject({ kind: 'extra', known: there });
+});
+
+it('of two plants that differ in their tags, the one that is gone is listed too often', () => {
+  const [gone, there] = [plantOf('alice', 'herb'), plantOf('alice', 'tree')];
+  const presenceOf = (one: unknown) => (one === gone ? 'gone' : 'there');
+  const listed = [
+    { name: 'Aloe', tag: 'herb' },
+    { name: 'Aloe', tag: 'tree' },
+  ];
+
+  const deviation = deviationIn(listed, [gone, there], 'alice', presenceOf);
+
+  expect(deviation).toMatchObject({ kind: 'extra', known: gone });
+});

@@ -97,6 +97,16 @@ describe('a ledger', () => {
     expect(clock.ledger.remaining).toEqual([second]);
   });
 
+  it('does not know which of two plants with one id a delete has removed', () => {
+    const clock = new LedgerByClock();
+    const first = clock.create(aloe);
+    const second = clock.create({ ...ivy, id: aloe.id });
+
+    clock.delete({ ...ivy, id: aloe.id }, 204);
+
+    expect([first.presence, second.presence]).toEqual(['maybe', 'gone']);
+  });
+
   it('finds plants by their names as a provider may trim them', () => {
     const clock = new LedgerByClock();
     const record = clock.create({ id: '9', name: ' Fig ' });
