@@ -102,7 +102,7 @@ export class Run {
     const startedAt = performance.now();
     const own = this.#ownOf(step, startedAt);
     const setup = this.exchangesBefore(step);
-    const listed = this.#countListed(step);
+    const listed = this.views.countSeenBy(step.user);
     const isTaken = own?.presence === 'there' && step.plant?.id === step.request.sent?.id;
     const begun = this.ledger.begin(step, startedAt);
     let exchange: Exchange;
@@ -198,14 +198,6 @@ export class Run {
     }
     const isSettled = record.create.endedAt <= at - this.ledger.lagMs;
     return { presence: record.presence, wasShown: record.wasShown, isSettled };
-  }
-
-  /** How many plants lists have shown to the user of a list with a limit, and must still show. */
-  #countListed({ request, user }: Step): number {
-    return request.path.startsWith('/plants?limit=')
-      ? this.ledger.remaining.filter((one) => one.presence === 'there' && one.shownTo.has(user))
-          .length
-      : 0;
   }
 
   /** The requests so far that are needed to repeat a step. */

@@ -40,6 +40,8 @@ export class Views<Owner extends string = User> {
   readonly #maySeeUnrecorded: (user: Owner, name: string) => boolean;
   /** The length of the longest list with each query. */
   readonly #longest = new Map<string, number>();
+  /** The names in the last list of each user that its own limit has not cut. */
+  readonly #seen = new Map<Owner, readonly string[]>();
   /** By plant and kind of deviation: the same mistake is not reported again. */
   #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
@@ -78,12 +80,28 @@ export class Views<Owner extends string = User> {
     return length < this.longestWith(query) || (length === 0 && limitOf(query) > 1);
   }
 
+  /** How many plants the last list of a user that its own limit has not cut has shown, without those that are gone. */
+  countSeenBy(user: Owner): number {
+    const isGone = (name: string) => {
+      const records = this.#ledger.named(name);
+      return records.length > 0 && records.every(({ presence }) => presence === 'gone');
+    };
+    return this.#seen.get(user)?.filter((name) => !isGone(name)).length ?? 0;
+  }
+
   /** Notes a list, and returns what it proves. */
   note(view: View<Owner>): readonly Proof<Owner>[] {
-    const length = Math.min(view.plants.length, limitOf(view.query));
+    const limit = limitOf(view.query);
+    const length = Math.min(view.plants.length, limit);
     this.#longest.set(view.query, Math.max(this.longestWith(view.query), length));
     if (!hasNames(view)) {
       return [];
+    }
+    if (view.plants.length < limit) {
+      this.#seen.set(
+        view.user,
+        view.plants.map(({ name }) => String(name)),
+      );
     }
     const groups = this.#groupsOf(view);
     this.hasShown ||= groups.some(({ listed }) => listed.length > 0);
