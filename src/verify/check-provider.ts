@@ -164,7 +164,7 @@ async function runChecks(
  *   other script creates plants.
  */
 async function runBasics(run: Run, first: ScriptRunner): Promise<string | undefined> {
-  if (!run.hasShown && !(await proveDeletes(run, first))) {
+  if (!run.views.hasShown && !(await proveDeletes(run, first))) {
     const reason = run.hiddenReason;
     first.record(...notChecked(reason, deleteRule, ...storageRules));
     await runScripts(
@@ -183,9 +183,7 @@ async function runBasics(run: Run, first: ScriptRunner): Promise<string | undefi
   if (obstacle !== undefined) {
     first.record(...notChecked(obstacle.message, obstacle.because, ...storageRules));
   }
-  for (const { record, finding } of run.views.takeFindings()) {
-    run.recordOfPlant({ record, finding });
-  }
+  run.recordLists();
   run.findings.add(...first.findings);
   first.isOver = true;
   // Any request of the run may have removed a plant that is gone later.

@@ -121,7 +121,8 @@ export async function verifyWith(
   const { pacts: ofPacts, stayedMs, exhaustive: proven, isUseless } = checked;
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const leftovers = await cleanUp.end();
-  run.conclude();
+  run.recordLists();
+  run.recorder.recordFailedAnswers();
   const { secrets } = connection;
   const report = {
     ...(reason !== undefined && { reason }),

@@ -20,7 +20,7 @@ import { isUnguessable } from './plant-maker.js';
 import type { Run } from './run.js';
 import { trimText } from './same-text.js';
 import { deleteStep, listStep, type Part } from './step.js';
-import { isListed, listingOf, type View } from './view.js';
+import { isListed, type View } from './view.js';
 
 type Lists = ReadonlyMap<User, View>;
 
@@ -184,13 +184,11 @@ export class CleanUp implements AsyncDisposable {
 
   /** The lists of all users that could be read. */
   async #list(signal?: AbortSignal): Promise<Lists> {
-    const { connection, query } = this.#run;
-    const startedAt = performance.now();
+    const run = this.#run;
+    const steps = run.connection.users.map((user) => listStep(run.query, user));
     const views = await Promise.all(
-      connection.users.map(async (user) => {
-        const step = { ...listStep(query, user), signal, part: this.#part };
-        const listing = listingOf(await this.#run.trySend(step));
-        return listing && { ...listing, user, query, startedAt, endedAt: performance.now() };
+      steps.map(async (step) => {
+        return run.viewIn(await run.trySend({ ...step, signal, part: this.#part }));
       }),
     );
     return new Map(views.flatMap((view) => (view ? [[view.user, view]] : [])));
@@ -223,11 +221,7 @@ export class CleanUp implements AsyncDisposable {
     const shown = records.filter((one) => this.#isShown(one, lists));
     const refuted = shown.find((one) => one.presence === 'gone' && one.create.effect !== 'nothing');
     if (refuted !== undefined && hurry === undefined) {
-      this.#run.record(this.#part, {
-        ...stillListed(refuted, lists),
-        ...check,
-        strength: 'beside-others',
-      });
+      this.#run.recorder.record(this.#part, stillListed(refuted, lists));
     }
     const areShown = new Set(shown);
     const hidden = records.filter((one) => !areShown.has(one));

@@ -162,7 +162,7 @@ async function findObstacle(
     };
   }
   const needsLists = script.needs?.includes(storageRule) === true;
-  return needsLists && !run.hasShown ? { reason: run.hiddenReason } : undefined;
+  return needsLists && !run.views.hasShown ? { reason: run.hiddenReason } : undefined;
 }
 
 /** How many plants of scripts that are over are still listed, or may be there where a list does not show it. */
@@ -244,9 +244,7 @@ async function attempt(
   const check = { kind: 'sequence', check: script.title } as const;
   const runner = new ScriptRunner(run, { check, ...options });
   await runner.tryTo(() => script.run(runner), ...script.rules);
-  for (const found of run.views.takeFindings(runner.records)) {
-    run.recordOfPlant(found);
-  }
+  run.recordLists(runner.records);
   await new CleanUp(run).remove(runner.remaining);
   runner.isOver = true;
   // A plant that should have been rejected may be stored under another id.

@@ -1,29 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { describeAnswer, type Exchange, isSuccess, keptExchange } from '../http/exchange.js';
+import { describeAnswer, type Exchange, isSuccess } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { toEvidence } from '../report/evidence.js';
 import { toReason } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
-import { AnswerTally } from './answer-tally.js';
-import { type CheckFinding, everyList, everyResponse, type Finding, passed } from './finding.js';
-import { Findings } from './findings.js';
-import { type InspectedStep, inspect } from './inspect.js';
+import { passed } from './finding.js';
+import { FindingRecorder } from './finding-recorder.js';
 import { Ledger, type PlantRecord } from './ledger.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { missingResponse } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
 import { listingOf, type View } from './view.js';
-import { type PlantFinding, Views } from './views.js';
+import { Views } from './views.js';
 
 /** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
 const maxWastedMs = 30_000;
-
-/** The part to which requests belong that no script sends. */
-const noPart: Part = { check: everyList, strength: 'alone' };
 
 interface PollOptions {
   /** Default the query that lists the most plants. */
@@ -40,7 +34,8 @@ export class Run {
   readonly connection: Connection;
   readonly ledger: Ledger;
   readonly views: Views;
-  readonly findings = new Findings();
+  readonly recorder = new FindingRecorder();
+  readonly findings = this.recorder.findings;
   /** Makes plants that the provider accepts. Until that is known, it makes the usual ones. */
   plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
   /** The query that lists the most plants, with its question mark; empty for none. */
@@ -53,7 +48,7 @@ export class Run {
   acceptsTakenIds: boolean | undefined;
   /** The names that lists showed before the run created any plant. */
   namesBefore: ReadonlySet<unknown> = new Set();
-  readonly #tally = new AnswerTally();
+  readonly #viewOf = new WeakMap<Exchange, View>();
   #wastedMs = 0;
 
   constructor(connection: Connection) {
@@ -62,19 +57,14 @@ export class Run {
     this.views = new Views(this.ledger);
     for (const { exchange, outgoing } of connection.firstLooks) {
       if (outgoing.request.path === '/plants') {
-        this.#inspect({ step: outgoing, exchange });
+        this.recorder.inspect({ step: outgoing, exchange });
       }
     }
   }
 
   /** Whether lists have shown the plants of this run, and left none out. */
   get showsAll(): boolean {
-    return this.hasShown && !this.hasPages;
-  }
-
-  /** Whether a list has shown a plant of this run. */
-  get hasShown(): boolean {
-    return this.views.hasShown;
+    return this.views.hasShown && !this.hasPages;
   }
 
   /** Why lists show nothing about the plants of the run, and what to do about it. */
@@ -111,44 +101,19 @@ export class Run {
     } catch (error) {
       // No stop ends a create that was sent. So this one was not sent, unless its response was lost.
       if (error instanceof CannotCheckError && error.lost !== undefined) {
-        this.#inspect({ step, exchange: error.lost, own, setup, listed });
+        this.recorder.inspect({ step, exchange: error.lost, own, setup, listed });
       } else {
         begun.end(undefined, performance.now());
       }
       throw error;
     }
     begun.end(exchange, performance.now());
-    this.#inspect({ step, exchange, own, setup, listed });
+    this.recorder.inspect({ step, exchange, own, setup, listed });
     if (isTaken) {
       this.acceptsTakenIds ||= isSuccess(exchange);
     }
     this.#noteView(step, exchange, startedAt);
     return exchange;
-  }
-
-  #inspect(inspected: InspectedStep<User>): void {
-    const { step } = inspected;
-    const { part = noPart, request } = step;
-    this.#tally.countRequest(request.method);
-    for (const { finding, check, special } of inspect(inspected)) {
-      const { strength } = part;
-      if (check === undefined) {
-        this.record(part, { ...finding, ...(step.check ?? part.check), strength });
-      } else if (check === everyResponse || part.apart !== undefined) {
-        const { apart = this.findings } = part;
-        apart.add(asKept({ ...finding, ...check, strength: 'basic' }));
-      } else if (finding.verdict === 'failed') {
-        const failure = asKept({ ...finding, ...check, strength: 'alone' } as const);
-        this.#tally.add(request.method, failure, special);
-      }
-    }
-  }
-
-  /** Records a finding of a part of the run. */
-  record(part: Part, finding: CheckFinding): void {
-    const { findings = this.findings, isOver } = part;
-    // The findings of a part that is over were added to those of the run.
-    (isOver ? this.findings : findings).add(asKept(finding));
   }
 
   #noteView(step: Step, exchange: Exchange, startedAt: number): void {
@@ -161,12 +126,17 @@ export class Run {
       return;
     }
     const view = { ...listing, user, query, startedAt, endedAt: performance.now() };
+    this.#viewOf.set(exchange, view);
     for (const { record, rules } of this.views.note(view)) {
-      const { part = noPart, check } = record.create.step;
       for (const finding of passed(...rules)) {
-        this.record(part, { ...finding, ...(check ?? part.check), strength: part.strength });
+        this.recorder.recordOfPlant(record, finding);
       }
     }
+  }
+
+  /** The list of its user that an exchange of the run has; undefined if it has none. */
+  viewIn(exchange: Exchange): View | undefined {
+    return this.#viewOf.get(exchange);
   }
 
   /** @throws CannotCheckError when the step could remove or replace a plant that the run has not created. */
@@ -224,17 +194,16 @@ export class Run {
    * @throws CannotCheckError when the response is not a list.
    */
   async list(user: User = 'first', query = this.query, part?: Part): Promise<View> {
-    const startedAt = performance.now();
     const exchange = await this.send({ ...listStep(query, user), part });
-    const listing = listingOf(exchange);
-    if (listing === undefined) {
+    const view = this.viewIn(exchange);
+    if (view === undefined) {
       const isOther = isSuccess(exchange) ? ', but not with an array' : '';
       throw new CannotCheckError(
         `the plants could not be listed: ${describeAnswer(exchange)}${isOther}`,
         'list.returns-array-of-plants',
       );
     }
-    return { ...listing, user, query, startedAt, endedAt: performance.now() };
+    return view;
   }
 
   /**
@@ -249,7 +218,7 @@ export class Run {
     { query = this.query, patienceMs = this.ledger.lagMs }: PollOptions = {},
   ): Promise<View> {
     const startedAt = performance.now();
-    const leftMs = this.hasShown ? maxWastedMs - this.#wastedMs : 0;
+    const leftMs = this.views.hasShown ? maxWastedMs - this.#wastedMs : 0;
     const waitMs = Math.max(this.lagMs, Math.min(patienceMs, this.ledger.lagMs, leftMs));
     for (let pauseMs = Math.max(25, this.lagMs / 4), isFirst = true; ; pauseMs *= 2) {
       const view = await this.list(user, query);
@@ -285,23 +254,11 @@ export class Run {
     return !own.every(isFree) || this.namesBefore.has(name);
   }
 
-  /** Adds what all lists have shown, and the requests that failed whatever they were for. */
-  conclude(): void {
-    for (const { record, finding } of this.views.takeFindings()) {
-      this.recordOfPlant({ record, finding });
+  /** Records the failures that lists have shown of some plants; default of all. */
+  recordLists(records?: Iterable<PlantRecord>): void {
+    for (const { record, finding } of this.views.takeFindings(records)) {
+      this.recorder.recordOfPlant(record, finding);
     }
-    const hasFailedAlone = (rule: RuleId) => this.findings.hasFailed(rule, 'alone');
-    this.findings.add(...this.#tally.findings(hasFailedAlone));
-  }
-
-  /**
-   * Records a finding about a plant under the check that has created the plant. If that check is over, any request of the
-   * run may be the reason.
-   */
-  recordOfPlant({ record, finding }: PlantFinding<User>): void {
-    const { part = noPart, check } = record.create.step;
-    const strength = part.isOver ? 'beside-others' : part.strength;
-    this.record(part, { ...finding, ...(check ?? part.check), strength });
   }
 
   /** Describes the run for a report, with the requests that may have ended the provider. */
@@ -326,11 +283,4 @@ export class Run {
       }),
     };
   }
-}
-
-/** A finding that keeps only the start of each body, and each exchange once. */
-function asKept<Any extends Finding>(finding: Any): Any {
-  return finding.verdict === 'failed'
-    ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }
-    : finding;
 }

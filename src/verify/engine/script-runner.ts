@@ -75,7 +75,7 @@ export class ScriptRunner implements Part {
 
   record(...findings: readonly Finding[]): void {
     for (const finding of findings) {
-      this.run.record(this, { ...finding, ...this.check, strength: this.strength });
+      this.run.recorder.record(this, finding);
     }
   }
 
@@ -209,7 +209,7 @@ export class ScriptRunner implements Part {
     for (const user of this.run.connection.users.filter((one) => owners.has(one))) {
       areRight = (await this.#checkListOf(user, query)) && areRight;
     }
-    if (areRight && this.run.hasShown) {
+    if (areRight && this.run.views.hasShown) {
       this.record(...passed(...this.#rulesOfEffects));
     }
     return areRight;

@@ -6,7 +6,7 @@ import type { PlantRecord } from '../engine/ledger.js';
 import type { Run } from '../engine/run.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
-import { listingOf, type View } from '../engine/view.js';
+import type { View } from '../engine/view.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 
@@ -159,8 +159,5 @@ async function listAs(
   query: string,
   onOwnSocket: boolean,
 ): Promise<View | undefined> {
-  const startedAt = performance.now();
-  const exchange = await runner.send({ ...listStep(query, user), onOwnSocket });
-  const listing = listingOf(exchange);
-  return listing && { ...listing, user, query, startedAt, endedAt: performance.now() };
+  return runner.run.viewIn(await runner.send({ ...listStep(query, user), onOwnSocket }));
 }
