@@ -141,27 +141,6 @@ function seesNothing<Owner extends string>(ledger: Ledger<Owner>, user: Owner): 
   return areOthersShown && !confirmed.some((one) => isOwn(one) && one.wasShown);
 }
 
-/**
- * The failures that one list of a user shows a plant of another user, and another list hides it. The plant is not lost if a
- * list that came later shows it, to either of them.
- */
-export function takeForeign<Owner extends string>(record: PlantRecord<Owner>): readonly Finding[] {
-  return [...record.hiddenFrom].flatMap(([user, hidden]) => {
-    const shown = record.shownTo.get(user);
-    const isThere = [shown, record.shownTo.get(record.owner)].some(
-      (view) => view !== undefined && view.startedAt >= hidden.startedAt,
-    );
-    if (shown === undefined || !isThere) {
-      return [];
-    }
-    record.hiddenFrom.delete(user);
-    const name = JSON.stringify(record.plant.name);
-    const expected = `each list of a user hides ${name} of the other user, as one of them does`;
-    const exchanges = [...record.exchanges, hidden.exchange, shown.exchange];
-    return [failed(accessRule, { expected, actual: 'it is listed' }, exchanges)];
-  });
-}
-
 /** The rule that a rejected create fails whose plant is listed. */
 function ruleOfRejected<Owner extends string>({ step: { situation } }: Change<Owner>): RuleId {
   const ofAny = situation?.operation === 'any' ? situation.rule : undefined;

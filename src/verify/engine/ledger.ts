@@ -33,8 +33,6 @@ export class PlantRecord<Owner extends string = User> {
   missedAt: number | undefined;
   /** When a list showed it for the last time although it had to be gone. */
   returnedAt = -Infinity;
-  /** The last whole list of each user that did not show it, although it was there. */
-  readonly hiddenFrom = new Map<Owner, View<Owner>>();
 
   constructor(plant: NewPlant, create: Change<Owner>) {
     this.plant = plant;

@@ -6,13 +6,11 @@ import {
   accessRule,
   type CheckFinding,
   deleteRule,
-  noServerError,
   notChecked,
   type Strength,
   storageRule,
 } from './finding.js';
 import type { Findings } from './findings.js';
-import { answerRules } from './inspect.js';
 import type { Run } from './run.js';
 import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
@@ -52,8 +50,6 @@ interface Attempt {
   readonly findings: readonly CheckFinding[];
   /** Whether its plants are gone. */
   readonly isClean: boolean;
-  /** Whether only a run without other plants can tell what it shows. */
-  readonly isUndecided: boolean;
 }
 
 /**
@@ -78,9 +74,8 @@ export async function runScripts(
       findings.add(...leftOut(script, obstacle));
       return;
     }
-    const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
-    const first = await attempt(run, script, { strength: usual, maskOfLists, apart });
-    if (isBeside && (first.isUndecided || needsClearerEvidence(first.findings, findings))) {
+    const first = await attempt(run, script, { strength: usual, apart });
+    if (isBeside && needsClearerEvidence(first.findings, findings)) {
       repeated.set(script, first);
     } else {
       findings.add(...first.findings);
@@ -95,7 +90,7 @@ export async function runScripts(
   try {
     await settleAll(attempts);
     for (const [script, first] of [...repeated]) {
-      const isWanted = first.isUndecided || needsClearerEvidence(first.findings, findings);
+      const isWanted = needsClearerEvidence(first.findings, findings);
       // A plant that stays may be one of many.
       const isFree = async () =>
         first.isClean || (await findObstacle(script, run, findings)) === undefined;
@@ -204,7 +199,7 @@ function failuresOfFirst(
     }
     const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
     const isIntermittent = isClean && (hasPassed || hasPassedAsWhole);
-    return [isIntermittent ? { ...ofAnswering(finding), strength: 'once' } : finding];
+    return [isIntermittent ? { ...finding, strength: 'once' } : finding];
   });
 }
 
@@ -221,18 +216,6 @@ function isAnswered(finding: CheckFinding): boolean {
 function unansweredOf(findings: readonly CheckFinding[]): ReadonlySet<string> {
   const unanswered = findings.filter((one) => !isAnswered(one));
   return new Set(unanswered.map(({ rule, check }) => `${rule} ${check}`));
-}
-
-/**
- * A server error that did not come again says nothing about the rule that the request was made for, but about the one of
- * answering.
- */
-function ofAnswering(finding: CheckFinding): CheckFinding {
-  const last = finding.verdict === 'failed' ? finding.exchanges.at(-1) : undefined;
-  const rule = last && answerRules[last.request.method];
-  const status = last?.response?.status ?? 0;
-  const isOther = rule !== undefined && finding.rule !== 'create.rejects-400-with-error';
-  return isOther && status >= 500 ? { ...finding, rule, ...noServerError } : finding;
 }
 
 /** Runs a script once, and deletes its plants. */
@@ -253,5 +236,5 @@ async function attempt(
       one.isConfirmed &&
       (one.presence !== 'gone' || one.create.step.situation?.requires === 'rejected'),
   );
-  return { findings: [...runner.findings], isClean: !isLeft, isUndecided: runner.isUndecided };
+  return { findings: [...runner.findings], isClean: !isLeft };
 }

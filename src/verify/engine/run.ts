@@ -17,7 +17,7 @@ import { listingOf, type View } from './view.js';
 import { Views } from './views.js';
 
 /** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
-const maxWastedMs = 30_000;
+const maxWastedMs = 10_000;
 
 interface PollOptions {
   /** Default the query that lists the most plants. */

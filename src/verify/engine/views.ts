@@ -2,7 +2,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { keptExchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { type Deviation, deviationIn } from './deviation.js';
-import { explainList, takeForeign, type WrongView } from './explain-list.js';
+import { explainList, type WrongView } from './explain-list.js';
 import { accessRule, deleteRule, type Finding, storageRule } from './finding.js';
 import type { Ledger, PlantRecord } from './ledger.js';
 import { isSameTag, trimText } from './same-text.js';
@@ -46,8 +46,6 @@ export class Views<Owner extends string = User> {
   #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
   hasShown = false;
-  /** How many lists lacked plants that earlier lists had shown, or had plants twice, which later lists put right. */
-  inconsistent = 0;
 
   constructor(
     ledger: Ledger<Owner>,
@@ -112,12 +110,6 @@ export class Views<Owner extends string = User> {
       this.#noteWrong({ view, deviation, lacks });
       this.#refute(view, deviation);
     }
-    const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
-      kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
-    if (deviationsOf(view, groups, 0).some(isWrongNow)) {
-      this.inconsistent++;
-    }
-    this.#noteHidden(view, groups);
     const isShown = ({ records, listed }: Group<Owner>) =>
       listed.length > 0 &&
       records.some((one) => one.owner === view.user && one.presence === 'there');
@@ -187,18 +179,6 @@ export class Views<Owner extends string = User> {
     }
   }
 
-  /** Notes which plants of others a whole list hides. */
-  #noteHidden(view: View<Owner>, groups: readonly Group<Owner>[]): void {
-    for (const { records, listed } of groups) {
-      for (const one of listed.length === 0 ? records : []) {
-        const isThere = presenceIn(view, this.#ledger.lagMs)(one) === 'there';
-        if (isThere && one.owner !== view.user && this.isWhole(view)) {
-          one.hiddenFrom.set(view.user, kept(view));
-        }
-      }
-    }
-  }
-
   #proofsIn(
     view: View<Owner>,
     { records, listed, unrecorded }: Group<Owner>,
@@ -248,11 +228,9 @@ export class Views<Owner extends string = User> {
         const open = wrong.filter((one) => !decided.includes(one));
         this.#wrong.set(record, open);
       }
-      const found = [
-        ...decided.map((one) => explainList(this.#ledger, one)),
-        ...takeForeign(record),
-      ];
-      findings.push(...found.map((finding) => ({ record, finding })));
+      for (const one of decided) {
+        findings.push({ record, finding: explainList(this.#ledger, one) });
+      }
     }
     return findings;
   }

@@ -51,11 +51,6 @@ const withoutResponse = ({ response: _, ...exchange }: Exchange): Exchange => ({
   ...exchange,
   failure: 'the connection was closed',
 });
-const withStatus = (exchange: Exchange, status: number): Exchange => ({
-  ...exchange,
-  response: { status, headers: [], body: new Uint8Array() },
-});
-
 describe.concurrent('a script', () => {
   it('that passes runs once', async () => {
     expect(await reportOf([passes])).toMatchObject({ runs: 1, verdict: 'passed' });
@@ -77,22 +72,6 @@ describe.concurrent('a script', () => {
       check: { verdict: 'failed', evidence: { expected: 'a list', actual: 'none' } },
     });
   });
-
-  it.each([
-    ['was answered with 500', (exchange: Exchange) => withStatus(exchange, 500)],
-    ['was answered with 503', (exchange: Exchange) => withStatus(exchange, 503)],
-  ])(
-    'whose request %s, and that passes alone, fails the rule of answering, now and then',
-    async (_, change) => {
-      const failsByLoad = (exchange: Exchange) => fails(change(exchange));
-
-      expect(await reportOf([failsByLoad, passes])).toMatchObject({
-        runs: 2,
-        failedRules: ['list.returns-array-of-plants'],
-        isIntermittent: true,
-      });
-    },
-  );
 
   it('whose request got no response, and that passes alone, leaves it to the run, which counts such requests', async () => {
     const failsByLoss = (exchange: Exchange) => fails(withoutResponse(exchange));
