@@ -10,8 +10,6 @@ import { isShown, type View } from './view.js';
 export interface WrongView<Owner extends string> {
   readonly view: View<Owner>;
   readonly deviation: Deviation<PlantRecord<Owner>>;
-  /** Another plant that the list lacks. */
-  readonly lacks: PlantRecord<Owner> | undefined;
 }
 
 /** Says which rule a wrong list fails. */
@@ -24,7 +22,7 @@ export function explainList<Owner extends string>(
   const { rule, cause } = ruleOf(ledger, wrong);
   // A request that has removed the wrong plant needs both of them.
   const named = cause?.step.plant && ledger.recordOf(cause.step.plant);
-  const other = wrong.lacks ?? (cause && latestBefore(ledger, cause, known));
+  const other = cause && latestBefore(ledger, cause, known);
   const others = [named, other].flatMap((one) => one?.create.exchange ?? []);
   const create = known.create.exchange;
   const later = known.removals
@@ -55,7 +53,7 @@ function latestBefore<Owner extends string>(
 
 function ruleOf<Owner extends string>(
   ledger: Ledger<Owner>,
-  { view, deviation, lacks }: WrongView<Owner>,
+  { view, deviation }: WrongView<Owner>,
 ): {
   readonly rule: RuleId;
   readonly cause?: Change<Owner> | undefined;
@@ -68,9 +66,7 @@ function ruleOf<Owner extends string>(
       ({ effect, endedAt }) => effect === 'done' && endedAt <= view.startedAt,
     );
     if (removal !== undefined) {
-      // A delete that removes nothing fails its rule. One that removes another plant may fail another one.
-      const rule = (lacks && removal.step.ruleOfEffect) || deleteRule;
-      return { rule, cause: removal };
+      return { rule: deleteRule, cause: removal };
     }
     if (known.create.effect === 'nothing' && isRecognized(ledger, known, view)) {
       return { rule: ruleOfRejected(known.create) };

@@ -104,10 +104,8 @@ export class Views<Owner extends string = User> {
     const groups = this.#groupsOf(view);
     this.hasShown ||= groups.some(({ listed }) => listed.length > 0);
     const strict = deviationsOf(view, groups, this.#ledger.lagMs);
-    for (const [at, deviation] of strict.entries()) {
-      const others = strict.filter((one, other) => other !== at && one.kind === 'missing');
-      const lacks = this.isWhole(view) ? others[0]?.known : undefined;
-      this.#noteWrong({ view, deviation, lacks });
+    for (const deviation of strict) {
+      this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
     const isShown = ({ records, listed }: Group<Owner>) =>
