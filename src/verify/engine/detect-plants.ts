@@ -5,7 +5,7 @@ import { counted } from '../../interface/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import { type Exchange, isSuccess, jsonOf, statusOf, textOf } from '../http/exchange.js';
-import { redirectOf } from '../http/remedies.js';
+import { redirectOf } from '../http/redirects.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { overloadStatuses } from './response-shape.js';

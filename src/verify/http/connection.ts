@@ -86,20 +86,15 @@ export class Connection implements Disposable {
     this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
-    this.client = new HttpClient({
-      url,
-      tls,
-      timeoutMs,
-      concurrency,
-      serverOutput: server?.output,
-    });
+    const serverOutput = server?.output;
+    this.client = new HttpClient({ url, tls, timeoutMs, concurrency, serverOutput });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;
     this.progress = { total: 0, advance: () => onProgress?.(++done, this.progress.total) };
     this.secrets = secretsOf(options);
-    const noteToken = (fetched: string) => {
-      this.secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.secrets];
+    const noteToken = (sent: string) => {
+      this.secrets = [...(sent === token ? [] : secretsOfToken(sent, 'TOKEN')), ...this.secrets];
     };
     this.#credentials = {
       first: new Credentials(token, this.signal, noteToken),

@@ -6,7 +6,6 @@ import { untilAborted } from './deadline.js';
 
 /** The access token of one user, which may be renewed. */
 export class Credentials {
-  readonly #fetch: () => Promise<string>;
   #current: Promise<string> | undefined;
   /** How many successes each token of the user has had. */
   readonly successes = new Map<string, number>();
@@ -14,24 +13,15 @@ export class Credentials {
   haveEnded = false;
 
   /**
+   * @param source the token, or the function that fetches one.
    * @param over its abort ends the wait for a token, with its reason as the error.
-   * @param onFetched is called with each token that a function has fetched.
+   * @param onToken is called with each token before it is sent.
    */
   constructor(
-    source: TokenSource,
-    over: AbortSignal,
-    onFetched: (token: string) => void = () => {},
-  ) {
-    this.#fetch = async () => {
-      const isGiven = typeof source === 'string';
-      const token = checkToken(isGiven ? source : await callSource(source, over), 'token');
-      this.successes.set(token, this.successes.get(token) ?? 0);
-      if (!isGiven) {
-        onFetched(token);
-      }
-      return token;
-    };
-  }
+    private readonly source: TokenSource,
+    private readonly over: AbortSignal,
+    private readonly onToken: (token: string) => void = () => {},
+  ) {}
 
   token(): Promise<string> {
     this.#current ??= this.#fetch();
@@ -56,21 +46,23 @@ export class Credentials {
     }
     return (await this.token()) !== rejected;
   }
-}
 
-/** @throws KitError `invalid-option` when the function fails; the reason of the signal when that is aborted. */
-async function callSource(
-  source: Exclude<TokenSource, string>,
-  over: AbortSignal,
-): Promise<string> {
-  try {
-    return await untilAborted(Promise.resolve(source(over)), over);
-  } catch (error) {
-    if (isKitError(error) || error === over.reason) {
-      throw error;
+  /** @throws KitError `invalid-option` when the function fails; the reason of the signal when that is aborted. */
+  async #fetch(): Promise<string> {
+    const { source, over } = this;
+    try {
+      const isGiven = typeof source === 'string';
+      const token = isGiven ? source : await untilAborted(Promise.resolve(source(over)), over);
+      this.successes.set(checkToken(token, 'token'), this.successes.get(token) ?? 0);
+      this.onToken(token);
+      return token;
+    } catch (error) {
+      if (isKitError(error) || error === over.reason) {
+        throw error;
+      }
+      const cause = error instanceof Error ? error.message : String(error);
+      const remedy = 'Let it return a token, or a promise of one.';
+      throw invalidOption('token', 'get a token from the function "token"', cause, remedy);
     }
-    const cause = error instanceof Error ? error.message : String(error);
-    const remedy = 'Let it return a token, or a promise of one.';
-    throw invalidOption('token', 'get a token from the function "token"', cause, remedy);
   }
 }

@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withServerOutput } from '../report/server-output.js';
-import { nameProxy, proxyOf } from './agent.js';
+import { proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { startDeadline, stoppedFailure } from './deadline.js';
-import { decodeBody, tooLargeFailure } from './decode-body.js';
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
-import { describeFailure, isClosed, isUnreachable, type RequestError } from './failures.js';
+import { type Exchange, findHeader, type HeaderList, type SentRequest } from './exchange.js';
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
@@ -103,43 +101,24 @@ export class HttpClient {
     return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
   }
 
-  async #receive(
-    request: SentRequest,
-    onOwnSocket: boolean,
-    signal: AbortSignal,
-  ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
+  async #receive(request: SentRequest, onOwnSocket: boolean, signal: AbortSignal) {
     this.requestCount++;
-    const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls);
-    try {
-      const response = await channel.send(request, isKept, signal);
-      if (isKept && this.#keepsSockets && !signal.aborted) {
-        this.#idle.push(channel);
-      } else {
-        channel.close();
-      }
-      return decodeResponse(response);
-    } catch (thrown) {
-      const error = thrown as RequestError;
+    const channel =
+      (isKept && this.#takeIdle()) || new Channel(this.#options.url, this.#options.tls);
+    const outcome = await channel.send(request, isKept, signal);
+    this.#keepsSockets &&= !outcome.isOfIdleSocket;
+    if (outcome.response && isKept && this.#keepsSockets) {
+      this.#idle.push(channel);
+    } else {
       channel.close();
-      // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
-      const isRest = error.name === 'HTTPParserError';
-      const isOfIdleSocket = channel.isReused && (isClosed(error) || isRest);
-      this.#keepsSockets &&= !isOfIdleSocket;
-      return {
-        failure: nameProxy(describeFailure(error), request.url),
-        isUnreachable: isUnreachable(error),
-        isLost: channel.isSent,
-        isClosed: isClosed(error) || (error.cause instanceof Error && isClosed(error.cause)),
-        isOfIdleSocket,
-      };
     }
+    return outcome;
   }
 
   #takeIdle(): Channel | undefined {
     const channel = this.#idle.pop();
-    if (channel === undefined || channel.canBeReused) {
+    if (channel === undefined || channel.isConnected) {
       return channel;
     }
     channel.close();
@@ -153,21 +132,11 @@ export class HttpClient {
   }
 }
 
-/** @throws Error when the decoded body is too large. */
-function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' | 'undecoded'> {
-  const decoded = decodeBody(response.body, response.headers);
-  if ('body' in decoded) {
-    return { response: { ...response, body: decoded.body } };
-  }
-  if (decoded.problem === 'too-large') {
-    throw new Error(tooLargeFailure);
-  }
-  return { response, undecoded: decoded.reason };
-}
-
 function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList {
-  const own = headers.filter(([name]) => name.toLowerCase() === 'cookie');
-  const cookies = [...own.map(([, value]) => value), cookie].join('; ');
-  const others = headers.filter((header) => !own.includes(header));
-  return cookie === undefined ? headers : [...others, ['Cookie', cookies]];
+  if (cookie === undefined) {
+    return headers;
+  }
+  const own = findHeader(headers, 'cookie');
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
 }

@@ -15,9 +15,8 @@ import {
   statusOf,
   textOf,
 } from './exchange.js';
-import { describePage } from './failures.js';
+import { describeSymptom, isUnreachable, remedyFor } from './failures.js';
 import { maxFailuresInRow, maxTimeouts } from './pace.js';
-import { remedyFor } from './remedies.js';
 import type { Outgoing } from './request.js';
 
 /**
@@ -64,7 +63,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
   for (;;) {
     const list = await connection.trySend(listPlants);
     const { request, response } = list;
-    const page = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
+    const page = response?.status === 400 ? describeSymptom(textOf(response.body)) : undefined;
     const isStarting = response === undefined || startingStatuses.has(response.status);
     if (signal.aborted || (!isStarting && page === undefined)) {
       return list;
@@ -96,7 +95,7 @@ function interruptWhenUseless(connection: Connection): void {
   let waitedMs = 0;
   let waitedUntil = 0;
   connection.onExchange((exchange, { signal }) => {
-    const { response, failure, isUnreachable, durationMs } = exchange;
+    const { response, failure, durationMs } = exchange;
     // A request with a signal of its own deletes a plant after the end of the run.
     if (connection.signal.aborted && signal !== undefined) {
       return;
@@ -115,7 +114,7 @@ function interruptWhenUseless(connection: Connection): void {
     const areTooMany = inRow.length >= maxFailuresInRow;
     if (failure?.startsWith(tooLargeFailure)) {
       connection.interrupt(failure);
-    } else if (isUnreachable) {
+    } else if (failure && isUnreachable(failure)) {
       connection.interrupt(`the provider can no longer be reached: ${failure}`, inRow);
     } else if (failure && (areTooMany || waitedMs > maxTimeouts * connection.timeoutMs)) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`, inRow);

@@ -41,8 +41,6 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly response?: ReceivedResponse;
   /** Why the body of the response could not be decoded, as a clause. */
   readonly undecoded?: string;
-  /** Whether no server answers at the address. */
-  readonly isUnreachable?: boolean;
   /** The earlier attempts of the same request, in order, if the client has sent it more than once. */
   readonly attempts?: readonly Exchange[];
   /** Whether the connection was closed before the response was complete. */
