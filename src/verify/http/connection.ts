@@ -137,13 +137,11 @@ export class Connection implements Disposable {
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
   send(outgoing: Outgoing): Promise<Exchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
-      if (exchange.response === undefined && this.signal.aborted) {
+      // The token may have ended.
+      const isRejected = statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined;
+      if (this.signal.aborted && (exchange.response === undefined || isRejected)) {
         const lost = exchange.isLost ? exchange : undefined;
         throw new CannotCheckError(this.interruption ?? stoppedFailure, undefined, lost);
-      }
-      const { haveEnded } = this.#credentials[outgoing.user];
-      if (haveEnded && statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined) {
-        throw new CannotCheckError(this.interruption ?? stoppedFailure);
       }
       if (isBusy(exchange) && exchange.response?.status !== 503) {
         throw new CannotCheckError('the provider keeps answering that it gets too many requests');
@@ -212,7 +210,6 @@ export class Connection implements Disposable {
         return;
       }
     }
-    credentials.haveEnded = true;
     const [name, remedy] = endedTokens[user];
     const which = `request ${count} (${request.method} ${request.path})`;
     this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
@@ -268,7 +265,9 @@ export class Connection implements Disposable {
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {
-      this.secrets = [...this.secrets, [value, '$COOKIE']];
+      if (!this.secrets.some(([secret]) => secret === value)) {
+        this.secrets = [...this.secrets, [value, '$COOKIE']];
+      }
     }
     for (const listener of this.#listeners) {
       listener(exchange, outgoing);

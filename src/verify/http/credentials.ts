@@ -9,8 +9,6 @@ export class Credentials {
   #current: Promise<string> | undefined;
   /** How many successes each token of the user has had. */
   readonly successes = new Map<string, number>();
-  /** Whether the provider no longer accepts the token, and there is no other. */
-  haveEnded = false;
 
   /**
    * @param source the token, or the function that fetches one.

@@ -90,30 +90,27 @@ export class HttpClient {
       return { request, durationMs: 0, failure: stoppedFailure };
     }
     const startedAt = performance.now();
-    const { timeoutMs, isIdempotent, serverOutput } = this.#options;
+    const { url, tls, timeoutMs, isIdempotent, serverOutput } = this.#options;
     const isStopped = isIdempotent || request.method !== 'POST';
     const stopping = isStopped && signal ? [closed, signal] : [closed];
-    const late = `no complete response within ${timeoutMs} ms`;
-    using deadline = startDeadline(timeoutMs, late, stopping);
-    const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
-    const outcome = await this.#receive(withCookie, onOwnSocket, deadline.signal);
-    const durationMs = performance.now() - startedAt;
-    return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
-  }
-
-  async #receive(request: SentRequest, onOwnSocket: boolean, signal: AbortSignal) {
+    using deadline = startDeadline(
+      timeoutMs,
+      `no complete response within ${timeoutMs} ms`,
+      stopping,
+    );
     this.requestCount++;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel =
-      (isKept && this.#takeIdle()) || new Channel(this.#options.url, this.#options.tls);
-    const outcome = await channel.send(request, isKept, signal);
+    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls);
+    const sent = { ...request, headers: addCookie(request.headers, cookie) };
+    const outcome = await channel.send(sent, isKept, deadline.signal);
     this.#keepsSockets &&= !outcome.isOfIdleSocket;
     if (outcome.response && isKept && this.#keepsSockets) {
       this.#idle.push(channel);
     } else {
       channel.close();
     }
-    return outcome;
+    const durationMs = performance.now() - startedAt;
+    return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
   }
 
   #takeIdle(): Channel | undefined {

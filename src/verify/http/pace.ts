@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { untilAborted } from './deadline.js';
-import { type Exchange, headerOf, isBusy, keptExchange } from './exchange.js';
+import { type Exchange, gatewayStatuses, headerOf, isBusy, keptExchange } from './exchange.js';
 
 /** How often a request is sent, and how often in a row a provider may be too busy for all of them. */
 const maxTries = 9;
 /** The same for an answer that names no time to try again: the server may be faulty instead of busy. */
 const maxTriesWithoutTime = 4;
 /** Which answers that name no time are tried again, and the first pause, which doubles with each one in vain. */
-const hasty = { statuses: [503], firstMs: 100 };
+const hasty = { statuses: new Set<number | undefined>([503]), firstMs: 100 };
 /** The same if every request may be sent twice. */
-const patient = { statuses: [502, 503, 504], firstMs: 1000 };
+const patient = { statuses: gatewayStatuses, firstMs: 1000 };
 /** The longest pause for which a run has time. */
 const maxPauseMs = 60_000;
 /** A run is useless after this number of requests in a row without a response of the provider itself. */
@@ -55,7 +55,7 @@ export interface PaceOptions {
 export class Pace {
   readonly #options: PaceOptions;
   readonly #limiter;
-  readonly #faulty: typeof hasty;
+  readonly #faulty: typeof hasty | typeof patient;
   readonly #clock: Clock;
   #limit: number;
   #pausedAt = -Infinity;
@@ -113,8 +113,7 @@ export class Pace {
       return mayBeRepeated(exchange, attempts);
     }
     const namedMs = namedPauseMs(headerOf(exchange, 'retry-after'));
-    const isFaulty =
-      namedMs === undefined && this.#faulty.statuses.includes(exchange.response.status);
+    const isFaulty = namedMs === undefined && this.#faulty.statuses.has(exchange.response.status);
     if (!isBusy(exchange) && !isFaulty) {
       this.#timesBusy = 0;
       this.#limit = Math.min(this.#options.concurrency, this.#limit + 1 / (4 * this.#limit));
