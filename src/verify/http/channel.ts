@@ -4,7 +4,13 @@ import { Client, type Dispatcher } from 'undici';
 import { createDispatcher, nameProxy } from './agent.js';
 import { acceptedEncodings, decodeBody, maxBodyBytes, tooLargeFailure } from './decode-body.js';
 import { type Exchange, findHeader, pairHeaders, type SentRequest } from './exchange.js';
-import { brokenOff, describeFailure, isClosed, isWhole, type RequestError } from './failures.js';
+import {
+  brokenOff,
+  closedFailure,
+  describeFailure,
+  isWhole,
+  type RequestError,
+} from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
 /** A provider that rejects such a body by its length has this time to answer before its response would be lost. */
@@ -61,11 +67,11 @@ export class Channel {
       const error = (signal.aborted ? signal.reason : thrown) as RequestError;
       // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
       const isRest = error.name === 'HTTPParserError';
+      const failure = describeFailure(error);
       return {
-        failure: nameProxy(describeFailure(error), request.url),
+        failure: nameProxy(failure, request.url),
         isLost: this.#isSent,
-        isClosed: isClosed(error) || (error.cause instanceof Error && isClosed(error.cause)),
-        isOfIdleSocket: this.#isReused && (isClosed(error) || isRest),
+        isOfIdleSocket: this.#isReused && (failure === closedFailure || isRest),
       };
     } finally {
       signal.removeEventListener('abort', close);

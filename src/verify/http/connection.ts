@@ -61,8 +61,6 @@ export class Connection implements Disposable {
   readonly #options: ConnectionOptions;
   readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  /** The cookies of each sender: a user of the run, or any other Authorization header. */
-  readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<ExchangeListener>();
   readonly #underWay = new Set<Promise<Exchange>>();
   /** How the process of the service has ended, once somebody has asked. */
@@ -162,12 +160,13 @@ export class Connection implements Disposable {
    * be reached. After the run is over, it sends only requests with a signal of their own.
    */
   async trySend(outgoing: Outgoing): Promise<Exchange> {
-    const { user } = outgoing;
     const own = ownAuthorization(outgoing);
-    const credentials = this.#credentials[user];
+    const credentials = this.#credentials[outgoing.user];
+    const { cookies } = credentials;
     if (own !== undefined) {
       const isOfUser = credentials.successes.has(own?.replace(/^\S+\s+/, '') ?? '');
-      return this.#exchange(outgoing, own, isOfUser ? user : String(own));
+      // Nobody else has the session of the user.
+      return this.#exchange(outgoing, own, isOfUser ? cookies : new CookieJar());
     }
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
@@ -176,9 +175,9 @@ export class Connection implements Disposable {
     });
     if (typeof token !== 'string') {
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange({ ...outgoing, signal: this.signal }, undefined, user);
+      return this.#exchange({ ...outgoing, signal: this.signal }, undefined, cookies);
     }
-    const exchange = await this.#exchange(outgoing, `Bearer ${token}`, user);
+    const exchange = await this.#exchange(outgoing, `Bearer ${token}`, cookies);
     const successes = credentials.successes.get(token) ?? 0;
     if (isSuccess(exchange)) {
       credentials.successes.set(token, successes + 1);
@@ -187,7 +186,7 @@ export class Connection implements Disposable {
       return exchange;
     }
     if (await credentials.renew(token)) {
-      return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, user);
+      return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, cookies);
     }
     if (successes > 0) {
       await this.#interruptIfEnded(token, outgoing);
@@ -205,7 +204,7 @@ export class Connection implements Disposable {
     const credentials = this.#credentials[user];
     const successes = credentials.successes.get(token);
     for (let lists = 0; lists < listsOfEndedToken; lists++) {
-      const exchange = await this.#exchange(list, `Bearer ${token}`, user);
+      const exchange = await this.#exchange(list, `Bearer ${token}`, credentials.cookies);
       if (statusOf(exchange) !== 401 || credentials.successes.get(token) !== successes) {
         return;
       }
@@ -253,13 +252,11 @@ export class Connection implements Disposable {
   async #exchange(
     outgoing: Outgoing,
     authorization: string | null | undefined,
-    sender: string,
+    cookies: CookieJar,
   ): Promise<Exchange> {
     const { signal = this.signal, onOwnSocket } = outgoing;
-    const base = { ...this.#options, certificates: this.#certificates };
-    const request = createRequest(base, outgoing.request, authorization);
-    const cookies = this.#cookies.get(sender) ?? new CookieJar();
-    this.#cookies.set(sender, cookies);
+    const plain = createRequest(this.#options, outgoing.request, authorization);
+    const request = { ...plain, ...this.#certificates };
     const cookie = cookies.headerFor(request.url);
     const sent = this.client.send(request, { signal, onOwnSocket, cookie });
     this.#underWay.add(sent);

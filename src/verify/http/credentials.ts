@@ -2,13 +2,15 @@ import { isKitError } from '../../interface/kit-error.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
 import { invalidOption, type TokenSource } from './connection-options.js';
+import { CookieJar } from './cookie-jar.js';
 import { untilAborted } from './deadline.js';
 
-/** The access token of one user, which may be renewed. */
+/** The access token of one user, which may be renewed, and the user's cookies. */
 export class Credentials {
   #current: Promise<string> | undefined;
   /** How many successes each token of the user has had. */
   readonly successes = new Map<string, number>();
+  readonly cookies = new CookieJar();
 
   /**
    * @param source the token, or the function that fetches one.

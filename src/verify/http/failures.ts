@@ -2,7 +2,7 @@ import { tooLargeFailure } from './decode-body.js';
 import type { SentRequest } from './exchange.js';
 
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-const closedFailure = 'the connection was closed without a response';
+export const closedFailure = 'the connection was closed without a response';
 
 /**
  * Why a request has failed, as a clause, by the code and the message of its error, or by the page that a gateway sends
@@ -113,9 +113,9 @@ export function isUnreachable(failure: string): boolean {
   return /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(failure);
 }
 
-/** Whether the server has closed the connection. */
-export function isClosed(error: RequestError): boolean {
-  return describeFailure(error) === closedFailure;
+/** Whether a failure says that the server has closed the connection, before its response or within it. */
+export function isClosed(failure: string): boolean {
+  return failure.includes('the connection was closed');
 }
 
 /** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
@@ -128,6 +128,8 @@ export function brokenOff(error: RequestError): Error {
   if (error.message === tooLargeFailure) {
     return error;
   }
-  const cause = isClosed(error) ? 'the connection was closed' : error.message;
-  return new Error(`the response broke off: ${cause}`, { cause: error });
+  const isClosing = describeFailure(error) === closedFailure;
+  return new Error(
+    `the response broke off: ${isClosing ? 'the connection was closed' : error.message}`,
+  );
 }

@@ -43,8 +43,6 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly undecoded?: string;
   /** The earlier attempts of the same request, in order, if the client has sent it more than once. */
   readonly attempts?: readonly Exchange[];
-  /** Whether the connection was closed before the response was complete. */
-  readonly isClosed?: boolean;
   /** Whether the server had closed the socket while it was idle. It may do so at any time, and keeps the interface. */
   readonly isOfIdleSocket?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
