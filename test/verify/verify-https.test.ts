@@ -178,7 +178,7 @@ describe('a provider that asks for a client certificate', () => {
       await expect(verifyProvider({ url, token, ca: own.cert })).rejects.toMatchObject({
         code: 'provider-unreachable',
         message: expect.stringContaining(
-          'If the service asks for a client certificate, give it with --cert and its key with --key',
+          'If the service asks for a client certificate, give one that it trusts with --cert and its key',
         ),
       });
     },

@@ -1,55 +1,45 @@
 import { tooLargeFailure } from './decode-body.js';
-import type { SentRequest } from './exchange.js';
 
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 export const closedFailure = 'the connection was closed without a response';
 
-/**
- * Why a request has failed, as a clause, by the code and the message of its error, or by the page that a gateway sends
- * with 400 if it wants another kind of connection. The first row that matches counts.
- */
-const failures: readonly (readonly [RegExp, string])[] = [
-  // Undici says so of a status for which the request has not asked.
-  [
-    /^UND_ERR_SOCKET bad response$/,
-    'the service sent 100 Continue, which the request did not ask for',
-  ],
-  [
-    /^UND_ERR_SOCKET bad upgrade$/,
-    'the service switched to another protocol, which the request did not ask for',
-  ],
-  [new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `), closedFailure],
-  [/^UND_ERR_HEADERS_OVERFLOW /, 'the response has more than 16 KiB of headers'],
-  // Around its reason, OpenSSL names places in its own code.
-  [/ [0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/, 'TLS failed: $1'],
-  [/ Proxy (?:response|Authentication Required) \((\d+)\)/, 'the proxy answered $1'],
-  [
-    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
-    'the service speaks https at this port',
-  ],
-  [/No required SSL certificate was sent/i, 'the service asks for a client certificate'],
-  [/The SSL certificate error/i, 'the service does not accept the client certificate'],
-];
-
 const insecure = '--insecure trusts every certificate.';
 const flags = 'with --cert and its key with --key (cert and key in code)';
-const askedFor = `If the service asks for a client certificate, give it ${flags}.`;
+const askedFor = `If the service asks for a client certificate, give one that it trusts ${flags}.`;
 const look = 'Check the address, and look into the log of the service.';
 
 /**
- * What to do about a failure, in sentences; the first row that matches counts. The matched text is the failure after the
- * protocol of the address, and after `certified` if a client certificate was given.
+ * What a failure shows, what to do about it in sentences, and how it is said as a clause, unless its own text says it.
+ * Matched is the code and the message of an error, or the page that a gateway sends with 400 if it wants another kind of
+ * connection. The first row that matches counts.
  */
-const remedies: readonly (readonly [RegExp, string])[] = [
+const symptoms: readonly (readonly [seen: RegExp, remedy: string, said?: string])[] = [
+  // Undici says so of a status for which the request has not asked.
   [
-    /not accept the client certificate|^certified .*alert (.*certificate|unknown ca)/,
-    `Give a client certificate that the service trusts ${flags}.`,
+    /^UND_ERR_SOCKET bad (response|upgrade)$/,
+    look,
+    'the service sent 100 Continue or an upgrade, which the request did not ask for',
+  ],
+  [/^UND_ERR_HEADERS_OVERFLOW /, look, 'the response has more than 16 KiB of headers'],
+  [
+    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
+    'Give an https address.',
+    'the service speaks https at this port',
   ],
   [
-    /alert (certificate required|handshake failure|bad certificate|access denied)/,
+    /No required SSL certificate was sent/i,
+    `Give it ${flags}.`,
+    'the service asks for a client certificate',
+  ],
+  [
+    /The SSL certificate error/i,
+    `Give one that it trusts ${flags}.`,
+    'the service does not accept the client certificate',
+  ],
+  [
+    /alert (.*certificate|handshake failure|access denied|unknown ca)/,
     `The service refuses the connection. ${askedFor}`,
   ],
-  [/asks for a client certificate/, `Give it ${flags}.`],
   [
     /self-signed certificate|unable to (get|verify)/,
     `Give that certificate, or the one of the authority that has signed it, with --ca (ca in code). ${insecure}`,
@@ -63,14 +53,16 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /through the proxy/,
     'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
   ],
-  [/^https: .*connection was closed/, `${look} ${askedFor}`],
-  [/^http: .*connection was closed/, `${look} If it speaks https, give an https address.`],
+  [
+    new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `),
+    `${look} If it speaks https, give an https address. ${askedFor}`,
+    closedFailure,
+  ],
   [
     /no complete response within/,
     'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
   ],
   [/that are read/, 'Give the address of a provider with fewer plants.'],
-  [/the service speaks/, 'Give an https address.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/Expected HTTP/, 'Give the address of a service that speaks HTTP.'],
   [/does not match the HTTP/, 'Correct the response of the service: curl -v shows it.'],
@@ -88,24 +80,26 @@ export type RequestError = NodeJS.ErrnoException & {
 
 /** What the text of an error or a page says about a connection, as a clause; undefined if it says nothing. */
 export function describeSymptom(symptom: string): string | undefined {
-  const [pattern, failure] = failures.find(([seen]) => seen.test(symptom)) ?? [];
-  return failure?.replace('$1', pattern?.exec(symptom)?.[1] ?? '');
+  return symptoms.find(([seen, , said]) => said !== undefined && seen.test(symptom))?.[2];
 }
 
 /** Why a request has failed, as a clause. */
 export function describeFailure({ code, message, errors, data }: RequestError): string {
   if (data?.startsWith('\x15\x03')) {
-    return 'the service speaks TLS';
+    return 'the service speaks https at this port';
   }
-  const said = message || errors?.[0]?.message || String(code);
+  const text = message || errors?.[0]?.message || String(code);
+  const said = text
+    // Around its reason, OpenSSL names places in its own code.
+    .replace(/^.*?\b[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*/s, 'TLS failed: $1')
+    .replace(/^Proxy (?:response|Authentication Required) \((\d+)\).*/, 'the proxy answered $1');
   return describeSymptom(`${code} ${said}`) ?? said;
 }
 
-/** What to do about the failure of a first request, in sentences. */
-export function remedyFor(failure: string, { url, hasClientCertificate }: SentRequest): string {
-  const { protocol } = new URL(url);
-  const symptom = `${hasClientCertificate ? 'certified ' : ''}${protocol} ${failure}`;
-  return remedies.find(([pattern]) => pattern.test(symptom))?.[1] ?? look;
+/** What to do about a failure, in sentences. */
+export function remedyFor(failure: string): string {
+  const isSaid = (said: string | undefined) => said !== undefined && failure.startsWith(said);
+  return symptoms.find(([seen, , said]) => isSaid(said) || seen.test(failure))?.[1] ?? look;
 }
 
 /** Whether a failure says that no server answers at the address. */

@@ -61,7 +61,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
   const { url, signal } = connection;
   for (;;) {
     const list = await connection.trySend(listPlants);
-    const { request, response } = list;
+    const { response } = list;
     const page = response?.status === 400 ? describeSymptom(textOf(response.body)) : undefined;
     const isStarting = response === undefined || gatewayStatuses.has(response.status);
     if (signal.aborted || (!isStarting && page === undefined)) {
@@ -75,7 +75,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
       const within = waitMs === 0 || page !== undefined ? '' : ` within ${waitMs / 1000} s`;
       throw new KitError('provider-unreachable', `reach the provider at ${url}${within}`, {
         cause: toOneLine(failure),
-        remedy: remedyFor(failure, request),
+        remedy: remedyFor(failure),
         url,
       });
     }
