@@ -31,16 +31,13 @@ export class Channel {
   #isSent = false;
 
   constructor(url: string, tls: TlsOptions | undefined) {
+    const { signal } = this.#closed;
     const onSocket = (isConnected: boolean) => {
       this.isConnected = isConnected;
       this.#isSent ||= isConnected;
       this.#isReused &&= !isConnected;
     };
-    this.#dispatcher = createDispatcher(url, Client, {
-      tls,
-      signal: this.#closed.signal,
-      onSocket,
-    });
+    this.#dispatcher = createDispatcher(url, Client, { tls, signal, onSocket });
   }
 
   /** Closes the socket, also one that is not connected yet. */

@@ -37,7 +37,7 @@ export class HttpClient {
   readonly #pace: Pace;
   readonly #closed = new AbortController();
   /** Each carries one request at a time, so that a failure is about that request. */
-  readonly #idle: Channel[] = [];
+  #idle: Channel[] = [];
   #keepsSockets = true;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
@@ -93,14 +93,12 @@ export class HttpClient {
     const { url, tls, timeoutMs, isIdempotent, serverOutput } = this.#options;
     const isStopped = isIdempotent || request.method !== 'POST';
     const stopping = isStopped && signal ? [closed, signal] : [closed];
-    using deadline = startDeadline(
-      timeoutMs,
-      `no complete response within ${timeoutMs} ms`,
-      stopping,
-    );
+    const late = `no complete response within ${timeoutMs} ms`;
+    using deadline = startDeadline(timeoutMs, late, stopping);
     this.requestCount++;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls);
+    this.#idle = this.#idle.filter(({ isConnected }) => isConnected);
+    const channel = (isKept && this.#idle.pop()) || new Channel(url, tls);
     const sent = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await channel.send(sent, isKept, deadline.signal);
     this.#keepsSockets &&= !outcome.isOfIdleSocket;
@@ -113,17 +111,8 @@ export class HttpClient {
     return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
   }
 
-  #takeIdle(): Channel | undefined {
-    const channel = this.#idle.pop();
-    if (channel === undefined || channel.isConnected) {
-      return channel;
-    }
-    channel.close();
-    return this.#takeIdle();
-  }
-
   #closeIdle(): void {
-    for (const channel of this.#idle.splice(0)) {
+    for (const channel of this.#idle) {
       channel.close();
     }
   }
