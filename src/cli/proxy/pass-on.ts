@@ -11,7 +11,7 @@ import { corsHeadersFor, isPreflight, noBody } from '../../service/plain-http.js
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';
-import { closedFailure, describeFailure } from '../../verify/http/failures.js';
+import { describeFailure, isClosed } from '../../verify/http/failures.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
 import { relayedAnswer, wholeAnswer } from '../../verify/proxy/journal-exchange.js';
 import type { ProxySession } from '../../verify/proxy/proxy-session.js';
@@ -196,7 +196,7 @@ function passExchange(
   const send = (isSecondTry: boolean) => {
     const onFailure = (error: PassError, isSent: boolean) => {
       // A provider may close an idle connection at the moment when it is used again.
-      const hasClosed = isSent && describeFailure(error) === closedFailure;
+      const hasClosed = isSent && isClosed(error);
       upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;
       const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
       if (hasClosed && isRepeatable && !isSecondTry) {

@@ -4,13 +4,7 @@ import { Client, type Dispatcher } from 'undici';
 import { createDispatcher, nameProxy } from './agent.js';
 import { acceptedEncodings, decodeBody, maxBodyBytes, tooLargeFailure } from './decode-body.js';
 import { type Exchange, findHeader, pairHeaders, type SentRequest } from './exchange.js';
-import {
-  brokenOff,
-  closedFailure,
-  describeFailure,
-  isWhole,
-  type RequestError,
-} from './failures.js';
+import { brokenOff, describeFailure, isClosed, isWhole, type RequestError } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
 /** A provider that rejects such a body by its length has this time to answer before its response would be lost. */
@@ -64,11 +58,10 @@ export class Channel {
       const error = (signal.aborted ? signal.reason : thrown) as RequestError;
       // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
       const isRest = error.name === 'HTTPParserError';
-      const failure = describeFailure(error);
       return {
-        failure: nameProxy(failure, request.url),
+        failure: nameProxy(describeFailure(error), request.url),
         isLost: this.#isSent,
-        isOfIdleSocket: this.#isReused && (failure === closedFailure || isRest),
+        isOfIdleSocket: this.#isReused && (isClosed(error) || isRest),
       };
     } finally {
       signal.removeEventListener('abort', close);

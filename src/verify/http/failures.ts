@@ -1,7 +1,7 @@
 import { tooLargeFailure } from './decode-body.js';
 
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-export const closedFailure = 'the connection was closed without a response';
+const closedFailure = 'the connection was closed without a response';
 
 const insecure = '--insecure trusts every certificate.';
 const flags = 'with --cert and its key with --key (cert and key in code)';
@@ -107,8 +107,13 @@ export function isUnreachable(failure: string): boolean {
   return /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(failure);
 }
 
+/** Whether the server has closed the connection without a response. */
+export function isClosed(error: RequestError): boolean {
+  return describeFailure(error) === closedFailure;
+}
+
 /** Whether a failure says that the server has closed the connection, before its response or within it. */
-export function isClosed(failure: string): boolean {
+export function saysClosed(failure = ''): boolean {
   return failure.includes('the connection was closed');
 }
 
@@ -122,8 +127,6 @@ export function brokenOff(error: RequestError): Error {
   if (error.message === tooLargeFailure) {
     return error;
   }
-  const isClosing = describeFailure(error) === closedFailure;
-  return new Error(
-    `the response broke off: ${isClosing ? 'the connection was closed' : error.message}`,
-  );
+  const cause = isClosed(error) ? 'the connection was closed' : error.message;
+  return new Error(`the response broke off: ${cause}`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { untilAborted } from './deadline.js';
 import { type Exchange, gatewayStatuses, headerOf, isBusy, keptExchange } from './exchange.js';
-import { isClosed } from './failures.js';
+import { saysClosed } from './failures.js';
 
 /** How often a request is sent, and how often in a row a provider may be too busy for all of them. */
 const maxTries = 9;
@@ -144,9 +144,8 @@ export class Pace {
 
 /** Whether a request that got no response can be sent again, as it was not received, or changes nothing more. */
 function mayBeRepeated(lost: Exchange, attempts: readonly Exchange[]): boolean {
-  const wasClosed = ({ failure = '' }: Exchange) => isClosed(failure);
-  const isFirst = !attempts.some((one) => wasClosed(one) && !one.isOfIdleSocket);
-  const isRepeatable = repeatable.includes(lost.request.method) && wasClosed(lost);
+  const isFirst = !attempts.some((one) => saysClosed(one.failure) && !one.isOfIdleSocket);
+  const isRepeatable = repeatable.includes(lost.request.method) && saysClosed(lost.failure);
   return lost.isOfIdleSocket === true || (isRepeatable && isFirst);
 }
 
