@@ -12,7 +12,7 @@ import {
 import { CookieJar } from './cookie-jar.js';
 import { Credentials } from './credentials.js';
 import { stoppedFailure } from './deadline.js';
-import { type CertificateUse, type Exchange, isBusy, isSuccess, statusOf } from './exchange.js';
+import { type CertificateUse, type Exchange, isBusy, statusOf } from './exchange.js';
 import { HttpClient } from './http-client.js';
 import { defaultLagMs, repeatFlags } from './option-table.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from './request.js';
@@ -21,9 +21,6 @@ import { secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
-
-/** How many lists in a row are rejected for a token that has ended, while nothing else is accepted. */
-const listsOfEndedToken = 3;
 
 /** How a token of each user is called, and what to do if it ends during a run. */
 const endedTokens = {
@@ -127,9 +124,9 @@ export class Connection implements Disposable {
     return this.#credentials[user].token();
   }
 
-  /** Whether this is the first user's token, or was before it was renewed. */
+  /** Whether this is the token of the first user, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#credentials.first.successes.has(token);
+    return this.#credentials.first.has(token);
   }
 
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
@@ -160,11 +157,12 @@ export class Connection implements Disposable {
    * be reached. After the run is over, it sends only requests with a signal of their own.
    */
   async trySend(outgoing: Outgoing): Promise<Exchange> {
+    const { user } = outgoing;
     const own = ownAuthorization(outgoing);
-    const credentials = this.#credentials[outgoing.user];
+    const credentials = this.#credentials[user];
     const { cookies } = credentials;
     if (own !== undefined) {
-      const isOfUser = credentials.successes.has(own?.replace(/^\S+\s+/, '') ?? '');
+      const isOfUser = credentials.has(own?.replace(/^\S+\s+/, '') ?? '');
       // Nobody else has the session of the user.
       return this.#exchange(outgoing, own, isOfUser ? cookies : new CookieJar());
     }
@@ -178,40 +176,21 @@ export class Connection implements Disposable {
       return this.#exchange({ ...outgoing, signal: this.signal }, undefined, cookies);
     }
     const exchange = await this.#exchange(outgoing, `Bearer ${token}`, cookies);
-    const successes = credentials.successes.get(token) ?? 0;
-    if (isSuccess(exchange)) {
-      credentials.successes.set(token, successes + 1);
-    }
+    credentials.note(exchange);
     if (statusOf(exchange) !== 401) {
       return exchange;
     }
     if (await credentials.renew(token)) {
       return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, cookies);
     }
-    if (successes > 0) {
-      await this.#interruptIfEnded(token, outgoing);
+    const count = this.client.requestCount;
+    const list = { request: { method: 'GET', path: '/plants' }, user } as const;
+    if (await credentials.haveEnded(() => this.#exchange(list, `Bearer ${token}`, cookies))) {
+      const [name, remedy] = endedTokens[user];
+      const which = `request ${count} (${outgoing.request.method} ${outgoing.request.path})`;
+      this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
     }
     return exchange;
-  }
-
-  /**
-   * Interrupts the run if a token that was accepted is now rejected for lists as well. Some providers answer 401 now and
-   * then.
-   */
-  async #interruptIfEnded(token: string, { user, request }: Outgoing): Promise<void> {
-    const count = this.client.requestCount;
-    const list: Outgoing = { request: { method: 'GET', path: '/plants' }, user };
-    const credentials = this.#credentials[user];
-    const successes = credentials.successes.get(token);
-    for (let lists = 0; lists < listsOfEndedToken; lists++) {
-      const exchange = await this.#exchange(list, `Bearer ${token}`, credentials.cookies);
-      if (statusOf(exchange) !== 401 || credentials.successes.get(token) !== successes) {
-        return;
-      }
-    }
-    const [name, remedy] = endedTokens[user];
-    const which = `request ${count} (${request.method} ${request.path})`;
-    this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
   }
 
   /**

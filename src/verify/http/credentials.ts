@@ -4,12 +4,17 @@ import { checkToken } from './check-credentials.js';
 import { invalidOption, type TokenSource } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
 import { untilAborted } from './deadline.js';
+import { type Exchange, isSuccess, statusOf } from './exchange.js';
+
+/** How many lists in a row are rejected for a token that has ended. */
+const listsOfEndedToken = 3;
 
 /** The access token of one user, which may be renewed, and the user's cookies. */
 export class Credentials {
   #current: Promise<string> | undefined;
-  /** How many successes each token of the user has had. */
-  readonly successes = new Map<string, number>();
+  readonly #tokens = new Set<string>();
+  /** How many requests the provider has accepted. */
+  #successes = 0;
   readonly cookies = new CookieJar();
 
   /**
@@ -26,6 +31,32 @@ export class Credentials {
   token(): Promise<string> {
     this.#current ??= this.#fetch();
     return this.#current;
+  }
+
+  /** Whether this is the user's token, or was before it was renewed. */
+  has(token: string): boolean {
+    return this.#tokens.has(token);
+  }
+
+  /** Notes how the provider has answered a request with the token. */
+  note(exchange: Exchange): void {
+    this.#successes += isSuccess(exchange) ? 1 : 0;
+  }
+
+  /**
+   * Whether the provider, which has accepted requests of the user, now rejects lists as well, while it accepts nothing
+   * else. Some providers answer 401 now and then.
+   *
+   * @param list sends a list with the token.
+   */
+  async haveEnded(list: () => Promise<Exchange>): Promise<boolean> {
+    const successes = this.#successes;
+    for (let lists = 0; successes > 0 && lists < listsOfEndedToken; lists++) {
+      if (statusOf(await list()) !== 401 || this.#successes !== successes) {
+        return false;
+      }
+    }
+    return successes > 0;
   }
 
   /**
@@ -53,7 +84,7 @@ export class Credentials {
     try {
       const isGiven = typeof source === 'string';
       const token = isGiven ? source : await untilAborted(Promise.resolve(source(over)), over);
-      this.successes.set(checkToken(token, 'token'), this.successes.get(token) ?? 0);
+      this.#tokens.add(checkToken(token, 'token'));
       this.onToken(token);
       return token;
     } catch (error) {
