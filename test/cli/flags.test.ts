@@ -79,7 +79,8 @@ describe('flags that cannot be used', () => {
       'serve --base-path api': 'it is not a plain path that begins with a slash',
       'serve --token alice-token=dave': 'items 1 and 6 have the same token',
       'serve --scenario slow': 'there is no scenario "slow". Did you mean "slow-network"?',
-      [`verify ${asked} --second-token tökén`]: 'send the token of --second-token: it has a space',
+      [`verify ${asked} --second-token tökén`]:
+        'send the token of --second-token: it is empty, or has a space',
       [`verify ${asked} --header authorization:Basic`]:
         'send the header "authorization": every request sets it itself. Drop it. --token',
       [`verify ${asked} --only creates`]: 'no rule "creates". Did you mean "create"?',
@@ -104,7 +105,7 @@ describe('flags that cannot be used', () => {
     expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2]);
     const [port, token] = commands.map(({ complaints }) => complaints());
     expect(port).toContain('PORT cannot be "abc".');
-    expect(token).toContain('the token of PLANT_STORE_TOKEN: it has a space,');
+    expect(token).toContain('the token of PLANT_STORE_TOKEN: it is empty, or has a space,');
     expect(token).not.toContain('secret-token');
   });
 

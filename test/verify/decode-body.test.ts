@@ -90,7 +90,6 @@ it('a request accepts what every browser accepts, and a response that is too lar
 const encodings: readonly [name: string, encode: (body: Uint8Array) => Uint8Array, says: string][] =
   [
     ['gzip', (body) => gzipSync(body).subarray(0, -12), 'is not gzip: unexpected end of file'],
-    ['gzip', (body) => body, 'is not gzip: incorrect header check'],
     ['zstd', (body) => body, 'Content-Encoding zstd, which is none of gzip, deflate, br'],
   ];
 

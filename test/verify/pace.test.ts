@@ -34,7 +34,7 @@ function answered(status: number, retryAfter?: string): Partial<Exchange> {
   return { response: { status, headers, body: new Uint8Array() } };
 }
 
-const closed = { failure: 'the connection was closed', isClosed: true, isLost: true };
+const closed = { failure: 'the connection was closed', isLost: true };
 const ofIdleSocket = { ...closed, isOfIdleSocket: true };
 
 describe('a request whose connection was closed', () => {

@@ -217,7 +217,7 @@ describe.concurrent('an option', () => {
     const { url, token } = provider;
 
     expect(await complaintAbout({ url, token, [option]: token })).toContain(
-      `the ${kind} token is the same as the first`,
+      `use the ${kind} token: it is the same as the first. Give another, or`,
     );
   });
 
@@ -229,7 +229,7 @@ describe.concurrent('an option', () => {
     const { url, token } = provider;
 
     expect(await complaintAbout({ url, token, [option]: 'nobody' })).toContain(
-      `Failed to list plants with the ${kind} token: the provider answered 401. Give a valid token`,
+      `Failed to use the ${kind} token: the provider answered a list with 401. Give a valid one`,
     );
   });
 });

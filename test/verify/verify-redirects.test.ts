@@ -37,7 +37,7 @@ describe.concurrent('a redirect', () => {
       301,
       'https://a.test/plants/',
       'https://a.test/plants/',
-      'Its base URL may be https://a.test, but the interface has /plants, without a slash at its end: let the service answer there',
+      `Give https://a.test as the base URL. ${withoutSlash}`,
     ],
     [302, 'http://', 'http://', 'Correct the Location header: it has no URL'],
   ])('%i to %s leads to advice that is true', async (status, target, shown, advice) => {

@@ -62,8 +62,6 @@ describe.concurrent('a token', () => {
 
   it.each([
     [60, undefined],
-    [120, undefined],
-    [200, undefined],
     [120, 'bob'],
   ])(
     'that is rejected from request %i on fails no rule, and the report says since when (%s)',

@@ -228,14 +228,22 @@ describe.concurrent('a server that wants another kind of connection', () => {
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['an alert of TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70]), 'speaks TLS. Give an https address.'],
+    [
+      'an alert of TLS',
+      Buffer.from([21, 3, 3, 0, 2, 2, 70]),
+      'https at this port. Give an https address.',
+    ],
     ['another protocol', Buffer.from('SSH-2.0-OpenSSH_9.6\r\n'), 'a service that speaks HTTP.'],
     [
       'a header that is none',
       Buffer.from('HTTP/1.1 200 OK\r\nX-A : b\r\n\r\n'),
       'Invalid header token). Correct',
     ],
-    ['100 Continue', Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), 'sent 100 Continue, which'],
+    [
+      '100 Continue',
+      Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'),
+      'sent 100 Continue or an upgrade, which',
+    ],
     ['nothing', Buffer.alloc(0), 'without a response. Check the address, and look into the log'],
   ])('is reported with what to do, if it answers with %s', async (_, bytes, message) => {
     await using served = await serveBytes((socket) => {

@@ -7,9 +7,9 @@ const token = 'alice-token';
 
 describe('an option that no request can carry', () => {
   it.each<[string, string, object, string]>([
-    ['token', 'has a line break', { token: 'alice\ntoken' }, 'it has a space, a line break or a'],
+    ['token', 'has a line break', { token: 'alice\ntoken' }, 'has a space, a line break or a'],
     ['token', 'is empty', { token: '' }, 'it is empty'],
-    ['secondToken', 'has a space', { secondToken: 'Bearer x' }, 'it has a space'],
+    ['secondToken', 'has a space', { secondToken: 'Bearer x' }, 'has a space'],
     ['readOnlyToken', 'is not ASCII', { readOnlyToken: 'tökén' }, 'a character that is not ASCII'],
     ['endedToken', 'ends with a line break', { endedToken: 'x\n' }, 'a line break'],
     [
@@ -18,24 +18,9 @@ describe('an option that no request can carry', () => {
       { headers: { 'x tenant': 'a' } },
       'that is not a valid header name',
     ],
-    [
-      'headers',
-      'has a wrong value',
-      { headers: { 'x-a': 'a\r\nb' } },
-      'its value has a line break',
-    ],
-    [
-      'headers',
-      'has a number',
-      { headers: { 'x-a': 7 } },
-      'its value is a number, and not a string',
-    ],
-    [
-      'headers',
-      'is set anyway',
-      { headers: { Authorization: 'x' } },
-      'every request sets it itself',
-    ],
+    ['headers', 'has a wrong value', { headers: { 'x-a': 'a\r\nb' } }, 'has a line break or a'],
+    ['headers', 'has a number', { headers: { 'x-a': 7 } }, 'its value is no string, or has'],
+    ['headers', 'is set anyway', { headers: { Authorization: 'x' } }, 'request sets it itself'],
     ['headers', 'is about a connection', { headers: { Expect: '100-continue' } }, 'sets it itself'],
   ])('is named: %s that %s', async (option, _, wrong, cause) => {
     for (const run of [verifyProvider, observeProvider]) {
@@ -64,14 +49,8 @@ describe('a token function', () => {
   it.each<[string, () => unknown, string]>([
     ['returns undefined', () => undefined, 'it is undefined, and not a string'],
     ['resolves to a number', async () => 7, 'it is a number, and not a string'],
-    ['resolves to a token with a line break', async () => 'token-7\n', 'it has a space, a line'],
-    [
-      'throws',
-      () => {
-        throw new Error('no such vault');
-      },
-      'Failed to get a token from the function "token": no such vault. Let it return a token',
-    ],
+    ['resolves to a token with a line break', async () => 'token-7\n', 'has a space, a line'],
+    ['rejects', () => Promise.reject(new Error('no vault')), '"token": no vault. Let it return a'],
     ['rejects with a text', () => Promise.reject('sealed'), '"token": sealed. Let it return'],
   ])('is an error about the option if it %s', async (_, make, message) => {
     await using provider = await startProvider();

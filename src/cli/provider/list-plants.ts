@@ -13,7 +13,7 @@ import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
 import { openConnection } from '../../verify/http/open-connection.js';
-import { redirectOf } from '../../verify/http/remedies.js';
+import { redirectOf } from '../../verify/http/redirects.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
 

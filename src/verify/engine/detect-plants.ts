@@ -5,7 +5,7 @@ import { counted } from '../../interface/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import { type Exchange, isSuccess, jsonOf, statusOf, textOf } from '../http/exchange.js';
-import { redirectOf } from '../http/remedies.js';
+import { redirectOf } from '../http/redirects.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { overloadStatuses } from './response-shape.js';
@@ -99,9 +99,7 @@ async function tryPlants(
 function messageOf(exchange: Exchange): string {
   const body = jsonOf(exchange);
   const message = isPlainObject(body) ? body.message : undefined;
-  return typeof message === 'string'
-    ? message
-    : textOf(exchange.response?.body ?? new Uint8Array());
+  return typeof message === 'string' ? message : textOf(exchange.response?.body);
 }
 
 /** The range of ids that a text names by its ends. A hyphen between two numbers is no sign. */
@@ -135,7 +133,7 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   }
   if (status === 400) {
     // The document leaves open which ids and names are accepted, so no rule fails.
-    const said = cut(textOf(rejected.response?.body ?? new Uint8Array()), 200);
+    const said = cut(textOf(rejected.response?.body), 200);
     const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);
   }

@@ -18,7 +18,7 @@ import {
 } from './exchange.js';
 
 /** How a router answers a path or a method that it does not have. */
-const unroutedStatuses = new Set([404, 405, 501]);
+const unroutedStatuses: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 
 const saidCharacters = 200;
 
@@ -33,19 +33,21 @@ export async function assertPlantStore(
   connection: Connection,
   ...exchanges: readonly Exchange[]
 ): Promise<void> {
+  const { url, secrets } = connection;
   const answers: string[] = [];
   for (const exchange of exchanges) {
-    const { method, url } = exchange.request;
-    const answer = answerPredicate(exchange, `${method} ${url}`);
-    if (unroutedStatuses.has(statusOf(exchange) ?? 0)) {
-      answers.push(answer);
-    } else if (mayLackPath(exchange) && (await isAnswerToAnyPath(connection, exchange))) {
-      answers.push(`${answer}, as to any other path${saidIn(exchange, connection)}`);
-    } else {
-      return;
+    const { request, response } = exchange;
+    let note = '';
+    if (!unroutedStatuses.has(response?.status)) {
+      if (!mayLackPath(exchange) || !(await isAnswerToAnyPath(connection, exchange))) {
+        return;
+      }
+      const isPage = jsonOf(exchange) === undefined;
+      const said = cut(redact(textOf(response?.body), secrets), saidCharacters);
+      note = `, as to any other path${isPage ? '' : ` (${said})`}`;
     }
+    answers.push(answerPredicate(exchange, `${request.method} ${request.url}`) + note);
   }
-  const { url } = connection;
   throw new KitError('provider-unreachable', 'find a plant store', {
     cause: `the server ${answers.join(' and ')}`,
     remedy: `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`,
@@ -53,21 +55,15 @@ export async function assertPlantStore(
   });
 }
 
-/** What the server says in JSON, as an insertion in brackets; empty for a page. */
-function saidIn(exchange: Exchange, { secrets }: Connection): string {
-  const { body = new Uint8Array() } = exchange.response ?? {};
-  const isPage = jsonOf(exchange) === undefined;
-  return isPage ? '' : ` (${cut(redact(textOf(body), secrets), saidCharacters)})`;
-}
-
 /** An error of the server, a redirect and a rejected token say nothing about paths. */
 function mayLackPath(exchange: Exchange): boolean {
+  if (isSuccess(exchange)) {
+    // A body that cannot be decoded may be a list.
+    return exchange.undecoded === undefined && !Array.isArray(jsonOf(exchange));
+  }
   const status = statusOf(exchange) ?? 0;
   const isOfToken = exchange.request.method === 'GET' && (status === 401 || status === 403);
-  const isOfClient = status >= 400 && status < 500 && !isBusy(exchange) && !isOfToken;
-  // A body that cannot be decoded may be a list.
-  const isReadable = exchange.undecoded === undefined;
-  return isOfClient || (isSuccess(exchange) && isReadable && !Array.isArray(jsonOf(exchange)));
+  return status >= 400 && status < 500 && !isBusy(exchange) && !isOfToken;
 }
 
 /** Whether the server answers the same request to a path that nobody has in the same way. */

@@ -1,43 +1,37 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
-import { createDispatcher } from './agent.js';
-import { acceptedEncodings, maxBodyBytes, tooLargeFailure } from './decode-body.js';
-import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
-import { brokenOff, isWhole, type RequestError } from './failures.js';
+import { createDispatcher, nameProxy } from './agent.js';
+import { acceptedEncodings, decodeBody, maxBodyBytes, tooLargeFailure } from './decode-body.js';
+import { type Exchange, findHeader, pairHeaders, type SentRequest } from './exchange.js';
+import { brokenOff, describeFailure, isClosed, isWhole, type RequestError } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
 /** A provider that rejects such a body by its length has this time to answer before its response would be lost. */
 const largeBytes = 64 * 1024;
 const rejectedWithinMs = 200;
 
+/** The response to a request, or why there is none. */
+type Outcome = Omit<Exchange, 'request' | 'durationMs'>;
+
 /** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
 export class Channel {
-  /** Whether the socket has already carried a response before the latest request. */
-  isReused = false;
-  /** Whether the latest request had a socket to leave by. */
-  isSent = false;
+  isConnected = false;
   readonly #dispatcher: Dispatcher;
   readonly #closed = new AbortController();
-  #isConnected = false;
-  #sockets = 0;
+  /** Whether the socket has already carried a response before the latest request. */
+  #isReused = false;
+  /** Whether the latest request had a socket to leave by. */
+  #isSent = false;
 
-  constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
+  constructor(url: string, tls: TlsOptions | undefined) {
     const { signal } = this.#closed;
     const onSocket = (isConnected: boolean) => {
-      this.#isConnected = isConnected;
-      if (isConnected) {
-        this.#sockets += 1;
-        this.isReused = false;
-        this.isSent = true;
-      }
+      this.isConnected = isConnected;
+      this.#isSent ||= isConnected;
+      this.#isReused &&= !isConnected;
     };
-    this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
-  }
-
-  /** Whether it is still connected over its first socket: Node keeps each socket as long as its signal. */
-  get canBeReused(): boolean {
-    return this.#isConnected && this.#sockets === 1;
+    this.#dispatcher = createDispatcher(url, Client, { tls, signal, onSocket });
   }
 
   /** Closes the socket, also one that is not connected yet. */
@@ -47,47 +41,49 @@ export class Channel {
   }
 
   /**
+   * Sends a request, and waits for its response. Never rejects.
+   *
    * @param isKept whether the socket is kept open after the response.
-   * @throws Error when there is no complete response; the reason of the signal when that is aborted.
+   * @param signal its abort closes the socket, and the message of its reason is the failure.
    */
-  async send(
-    request: SentRequest,
-    isKept: boolean,
-    signal: AbortSignal,
-  ): Promise<ReceivedResponse> {
+  async send(request: SentRequest, isKept: boolean, signal: AbortSignal): Promise<Outcome> {
     const close = () => this.close();
     signal.addEventListener('abort', close);
-    this.isSent = this.#isConnected;
+    this.#isSent = this.isConnected;
     try {
-      const response = await this.#receive(request, isKept);
-      this.isReused = true;
-      return response;
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error;
+      const outcome = await this.#receive(request, isKept);
+      this.#isReused = true;
+      return outcome;
+    } catch (thrown) {
+      const error = (signal.aborted ? signal.reason : thrown) as RequestError;
+      // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
+      const isRest = error.name === 'HTTPParserError';
+      return {
+        failure: nameProxy(describeFailure(error), request.url),
+        isLost: this.#isSent,
+        isOfIdleSocket: this.#isReused && (isClosed(error) || isRest),
+      };
     } finally {
       signal.removeEventListener('abort', close);
     }
   }
 
-  async #receive(
-    { method, url, headers, body }: SentRequest,
-    isKept: boolean,
-  ): Promise<ReceivedResponse> {
+  /** @throws Error when there is no complete response, or it is too large. */
+  async #receive({ method, url, headers, body }: SentRequest, isKept: boolean): Promise<Outcome> {
     const { origin, pathname, search } = new URL(url);
-    const namesEncodings = findHeader(headers, 'accept-encoding') !== undefined;
     const isLarge = body !== undefined && body.byteLength > largeBytes;
     // Without a length, undici sends a stream in chunks, and adds the header.
     const isChunked = findHeader(headers, 'transfer-encoding') === 'chunked';
     const own = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
     const answered = new AbortController();
     const pieces = isLarge ? withPause(body, answered.signal) : [body];
-    const response = await this.#dispatcher
+    const { statusCode, ...response } = await this.#dispatcher
       .request({
         origin,
         path: pathname + search,
         method: method as Dispatcher.HttpMethod,
         headers: [
-          ...(namesEncodings ? [] : ['Accept-Encoding', acceptedEncodings]),
+          ...['Accept-Encoding', acceptedEncodings],
           ...own.flat(),
           ...(isLarge && !isChunked ? ['Content-Length', String(body.byteLength)] : []),
         ],
@@ -96,7 +92,6 @@ export class Channel {
         responseHeaders: 'raw',
       })
       .finally(() => answered.abort());
-    const { statusCode: status } = response;
     const chunks: Buffer[] = [];
     let length = 0;
     try {
@@ -108,12 +103,20 @@ export class Channel {
         }
       }
     } catch (error) {
-      if (!isWhole(status, error as RequestError)) {
+      if (!isWhole(statusCode, error as RequestError)) {
         throw brokenOff(error as RequestError);
       }
     }
     const received = pairHeaders(response.headers as unknown as readonly string[]);
-    return { status, headers: received, body: Buffer.concat(chunks) };
+    const sent = Buffer.concat(chunks);
+    const { body: decoded = sent, problem, reason } = decodeBody(sent, received);
+    if (problem === 'too-large') {
+      throw new Error(reason);
+    }
+    return {
+      response: { status: statusCode, headers: received, body: decoded },
+      ...(reason && { undecoded: reason }),
+    };
   }
 }
 

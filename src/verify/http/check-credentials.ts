@@ -33,15 +33,11 @@ export function checkToken(token: unknown, option: string): string {
   if (isBearerToken(token)) {
     return token;
   }
-  const ofText =
-    token === '' ? 'is empty' : 'has a space, a line break or a character that is not ASCII';
-  const cause = typeof token === 'string' ? ofText : `is ${kindOf(token)}, and not a string`;
-  throw invalidOption(
-    option,
-    `send the token of ${option}`,
-    `it ${cause}`,
-    'Give the token alone.',
-  );
+  const cause =
+    typeof token === 'string'
+      ? 'it is empty, or has a space, a line break or a character that is not ASCII'
+      : `it is ${kindOf(token)}, and not a string`;
+  throw invalidOption(option, `send the token of ${option}`, cause, 'Give the token alone.');
 }
 
 /** Checks that a header can be sent. The error does not show its value, which may be a secret. */
@@ -54,10 +50,8 @@ export function checkHeader(name: string, value: unknown): void {
   if (ownHeaders.test(name)) {
     throw reject('every request sets it itself', 'Drop it. --token (token in code) is the token.');
   }
-  if (typeof value !== 'string') {
-    throw reject(`its value is ${kindOf(value)}, and not a string`, 'Give a string.');
-  }
-  if (!headerValue.test(value)) {
-    throw reject('its value has a line break, or a character that no header has', 'Give one line.');
+  if (typeof value !== 'string' || !headerValue.test(value)) {
+    const cause = 'its value is no string, or has a line break or a character that no header has';
+    throw reject(cause, 'Give one line of text.');
   }
 }

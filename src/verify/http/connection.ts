@@ -12,7 +12,7 @@ import {
 import { CookieJar } from './cookie-jar.js';
 import { Credentials } from './credentials.js';
 import { stoppedFailure } from './deadline.js';
-import { type CertificateUse, type Exchange, isBusy, isSuccess, statusOf } from './exchange.js';
+import { type CertificateUse, type Exchange, isBusy, statusOf } from './exchange.js';
 import { HttpClient } from './http-client.js';
 import { defaultLagMs, repeatFlags } from './option-table.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from './request.js';
@@ -21,9 +21,6 @@ import { secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
-
-/** How many lists in a row are rejected for a token that has ended, while nothing else is accepted. */
-const listsOfEndedToken = 3;
 
 /** How a token of each user is called, and what to do if it ends during a run. */
 const endedTokens = {
@@ -61,8 +58,6 @@ export class Connection implements Disposable {
   readonly #options: ConnectionOptions;
   readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  /** The cookies of each sender: a user of the run, or any other Authorization header. */
-  readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<ExchangeListener>();
   readonly #underWay = new Set<Promise<Exchange>>();
   /** How the process of the service has ended, once somebody has asked. */
@@ -86,20 +81,15 @@ export class Connection implements Disposable {
     this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
-    this.client = new HttpClient({
-      url,
-      tls,
-      timeoutMs,
-      concurrency,
-      serverOutput: server?.output,
-    });
+    const serverOutput = server?.output;
+    this.client = new HttpClient({ url, tls, timeoutMs, concurrency, serverOutput });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;
     this.progress = { total: 0, advance: () => onProgress?.(++done, this.progress.total) };
     this.secrets = secretsOf(options);
-    const noteToken = (fetched: string) => {
-      this.secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.secrets];
+    const noteToken = (sent: string) => {
+      this.secrets = [...(sent === token ? [] : secretsOfToken(sent, 'TOKEN')), ...this.secrets];
     };
     this.#credentials = {
       first: new Credentials(token, this.signal, noteToken),
@@ -134,21 +124,19 @@ export class Connection implements Disposable {
     return this.#credentials[user].token();
   }
 
-  /** Whether this is the first user's token, or was before it was renewed. */
+  /** Whether this is the token of the first user, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#credentials.first.successes.has(token);
+    return this.#credentials.first.has(token);
   }
 
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
   send(outgoing: Outgoing): Promise<Exchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
-      if (exchange.response === undefined && this.signal.aborted) {
+      // The token may have ended.
+      const isRejected = statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined;
+      if (this.signal.aborted && (exchange.response === undefined || isRejected)) {
         const lost = exchange.isLost ? exchange : undefined;
         throw new CannotCheckError(this.interruption ?? stoppedFailure, undefined, lost);
-      }
-      const { haveEnded } = this.#credentials[outgoing.user];
-      if (haveEnded && statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined) {
-        throw new CannotCheckError(this.interruption ?? stoppedFailure);
       }
       if (isBusy(exchange) && exchange.response?.status !== 503) {
         throw new CannotCheckError('the provider keeps answering that it gets too many requests');
@@ -172,9 +160,11 @@ export class Connection implements Disposable {
     const { user } = outgoing;
     const own = ownAuthorization(outgoing);
     const credentials = this.#credentials[user];
+    const { cookies } = credentials;
     if (own !== undefined) {
-      const isOfUser = credentials.successes.has(own?.replace(/^\S+\s+/, '') ?? '');
-      return this.#exchange(outgoing, own, isOfUser ? user : String(own));
+      const isOfUser = credentials.has(own?.replace(/^\S+\s+/, '') ?? '');
+      // Nobody else has the session of the user.
+      return this.#exchange(outgoing, own, isOfUser ? cookies : new CookieJar());
     }
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
@@ -183,44 +173,24 @@ export class Connection implements Disposable {
     });
     if (typeof token !== 'string') {
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange({ ...outgoing, signal: this.signal }, undefined, user);
+      return this.#exchange({ ...outgoing, signal: this.signal }, undefined, cookies);
     }
-    const exchange = await this.#exchange(outgoing, `Bearer ${token}`, user);
-    const successes = credentials.successes.get(token) ?? 0;
-    if (isSuccess(exchange)) {
-      credentials.successes.set(token, successes + 1);
-    }
+    const exchange = await this.#exchange(outgoing, `Bearer ${token}`, cookies);
+    credentials.note(exchange);
     if (statusOf(exchange) !== 401) {
       return exchange;
     }
     if (await credentials.renew(token)) {
-      return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, user);
+      return this.#exchange(outgoing, `Bearer ${await credentials.token()}`, cookies);
     }
-    if (successes > 0) {
-      await this.#interruptIfEnded(token, outgoing);
+    const count = this.client.requestCount;
+    const list = { request: { method: 'GET', path: '/plants' }, user } as const;
+    if (await credentials.haveEnded(() => this.#exchange(list, `Bearer ${token}`, cookies))) {
+      const [name, remedy] = endedTokens[user];
+      const which = `request ${count} (${outgoing.request.method} ${outgoing.request.path})`;
+      this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
     }
     return exchange;
-  }
-
-  /**
-   * Interrupts the run if a token that was accepted is now rejected for lists as well. Some providers answer 401 now and
-   * then.
-   */
-  async #interruptIfEnded(token: string, { user, request }: Outgoing): Promise<void> {
-    const count = this.client.requestCount;
-    const list: Outgoing = { request: { method: 'GET', path: '/plants' }, user };
-    const credentials = this.#credentials[user];
-    const successes = credentials.successes.get(token);
-    for (let lists = 0; lists < listsOfEndedToken; lists++) {
-      const exchange = await this.#exchange(list, `Bearer ${token}`, user);
-      if (statusOf(exchange) !== 401 || credentials.successes.get(token) !== successes) {
-        return;
-      }
-    }
-    credentials.haveEnded = true;
-    const [name, remedy] = endedTokens[user];
-    const which = `request ${count} (${request.method} ${request.path})`;
-    this.interrupt(`${name} is no longer accepted since about ${which}: ${remedy}`);
   }
 
   /**
@@ -261,19 +231,19 @@ export class Connection implements Disposable {
   async #exchange(
     outgoing: Outgoing,
     authorization: string | null | undefined,
-    sender: string,
+    cookies: CookieJar,
   ): Promise<Exchange> {
     const { signal = this.signal, onOwnSocket } = outgoing;
-    const base = { ...this.#options, certificates: this.#certificates };
-    const request = createRequest(base, outgoing.request, authorization);
-    const cookies = this.#cookies.get(sender) ?? new CookieJar();
-    this.#cookies.set(sender, cookies);
+    const plain = createRequest(this.#options, outgoing.request, authorization);
+    const request = { ...plain, ...this.#certificates };
     const cookie = cookies.headerFor(request.url);
     const sent = this.client.send(request, { signal, onOwnSocket, cookie });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {
-      this.secrets = [...this.secrets, [value, '$COOKIE']];
+      if (!this.secrets.some(([secret]) => secret === value)) {
+        this.secrets = [...this.secrets, [value, '$COOKIE']];
+      }
     }
     for (const listener of this.#listeners) {
       listener(exchange, outgoing);

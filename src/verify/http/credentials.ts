@@ -2,40 +2,61 @@ import { isKitError } from '../../interface/kit-error.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
 import { invalidOption, type TokenSource } from './connection-options.js';
+import { CookieJar } from './cookie-jar.js';
 import { untilAborted } from './deadline.js';
+import { type Exchange, isSuccess, statusOf } from './exchange.js';
 
-/** The access token of one user, which may be renewed. */
+/** How many lists in a row are rejected for a token that has ended. */
+const listsOfEndedToken = 3;
+
+/** The access token of one user, which may be renewed, and the user's cookies. */
 export class Credentials {
-  readonly #fetch: () => Promise<string>;
   #current: Promise<string> | undefined;
-  /** How many successes each token of the user has had. */
-  readonly successes = new Map<string, number>();
-  /** Whether the provider no longer accepts the token, and there is no other. */
-  haveEnded = false;
+  readonly #tokens = new Set<string>();
+  /** How many requests the provider has accepted. */
+  #successes = 0;
+  readonly cookies = new CookieJar();
 
   /**
+   * @param source the token, or the function that fetches one.
    * @param over its abort ends the wait for a token, with its reason as the error.
-   * @param onFetched is called with each token that a function has fetched.
+   * @param onToken is called with each token before it is sent.
    */
   constructor(
-    source: TokenSource,
-    over: AbortSignal,
-    onFetched: (token: string) => void = () => {},
-  ) {
-    this.#fetch = async () => {
-      const isGiven = typeof source === 'string';
-      const token = checkToken(isGiven ? source : await callSource(source, over), 'token');
-      this.successes.set(token, this.successes.get(token) ?? 0);
-      if (!isGiven) {
-        onFetched(token);
-      }
-      return token;
-    };
-  }
+    private readonly source: TokenSource,
+    private readonly over: AbortSignal,
+    private readonly onToken: (token: string) => void = () => {},
+  ) {}
 
   token(): Promise<string> {
     this.#current ??= this.#fetch();
     return this.#current;
+  }
+
+  /** Whether this is the user's token, or was before it was renewed. */
+  has(token: string): boolean {
+    return this.#tokens.has(token);
+  }
+
+  /** Notes how the provider has answered a request with the token. */
+  note(exchange: Exchange): void {
+    this.#successes += isSuccess(exchange) ? 1 : 0;
+  }
+
+  /**
+   * Whether the provider, which has accepted requests of the user, now rejects lists as well, while it accepts nothing
+   * else. Some providers answer 401 now and then.
+   *
+   * @param list sends a list with the token.
+   */
+  async haveEnded(list: () => Promise<Exchange>): Promise<boolean> {
+    const successes = this.#successes;
+    for (let lists = 0; successes > 0 && lists < listsOfEndedToken; lists++) {
+      if (statusOf(await list()) !== 401 || this.#successes !== successes) {
+        return false;
+      }
+    }
+    return successes > 0;
   }
 
   /**
@@ -56,21 +77,23 @@ export class Credentials {
     }
     return (await this.token()) !== rejected;
   }
-}
 
-/** @throws KitError `invalid-option` when the function fails; the reason of the signal when that is aborted. */
-async function callSource(
-  source: Exclude<TokenSource, string>,
-  over: AbortSignal,
-): Promise<string> {
-  try {
-    return await untilAborted(Promise.resolve(source(over)), over);
-  } catch (error) {
-    if (isKitError(error) || error === over.reason) {
-      throw error;
+  /** @throws KitError `invalid-option` when the function fails; the reason of the signal when that is aborted. */
+  async #fetch(): Promise<string> {
+    const { source, over } = this;
+    try {
+      const isGiven = typeof source === 'string';
+      const token = isGiven ? source : await untilAborted(Promise.resolve(source(over)), over);
+      this.#tokens.add(checkToken(token, 'token'));
+      this.onToken(token);
+      return token;
+    } catch (error) {
+      if (isKitError(error) || error === over.reason) {
+        throw error;
+      }
+      const cause = error instanceof Error ? error.message : String(error);
+      const remedy = 'Let it return a token, or a promise of one.';
+      throw invalidOption('token', 'get a token from the function "token"', cause, remedy);
     }
-    const cause = error instanceof Error ? error.message : String(error);
-    const remedy = 'Let it return a token, or a promise of one.';
-    throw invalidOption('token', 'get a token from the function "token"', cause, remedy);
   }
 }

@@ -1,4 +1,4 @@
-import * as zlib from 'node:zlib';
+import zlib from 'node:zlib';
 import type { HeaderList } from './exchange.js';
 
 /** What every browser accepts, and {@link decodeBody} decodes. */
@@ -10,11 +10,12 @@ export const maxBodyBytes = 2 ** 22;
 /** The failure of a request whose response has a larger body. */
 export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
-/** Why a body could not be decoded. */
-interface UndecodedBody {
-  readonly problem: 'unknown-encoding' | 'not-as-encoded' | 'too-large';
-  /** As a clause. */
-  readonly reason: string;
+/** A decoded body, or why it could not be decoded. */
+interface DecodedBody {
+  readonly body?: Uint8Array;
+  readonly problem?: 'unknown-encoding' | 'not-as-encoded' | 'too-large';
+  /** The problem as a clause. */
+  readonly reason?: string;
 }
 
 type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
@@ -25,15 +26,11 @@ const inflateEither: Decoder = (body, options) => {
   return hasHeader ? zlib.inflateSync(body, options) : zlib.inflateRawSync(body, options);
 };
 
-/** Of Node 22.15 and later. */
-const { zstdDecompressSync } = zlib as { readonly zstdDecompressSync?: Decoder };
-
 const decoders = new Map<string, Decoder>([
   ['gzip', zlib.gunzipSync],
   ['x-gzip', zlib.gunzipSync],
   ['deflate', inflateEither],
   ['br', zlib.brotliDecompressSync],
-  ...(zstdDecompressSync ? [['zstd', zstdDecompressSync] as const] : []),
 ]);
 
 /** An Accept-Encoding header with only those encodings that {@link decodeBody} decodes. */
@@ -47,10 +44,7 @@ export function decodableEncodings(accepted: string): string {
 }
 
 /** Decodes a body by its Content-Encoding. Of several encodings, the last one is the outermost. */
-export function decodeBody(
-  body: Uint8Array,
-  headers: HeaderList,
-): { readonly body: Uint8Array } | UndecodedBody {
+export function decodeBody(body: Uint8Array, headers: HeaderList): DecodedBody {
   const encodings = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
     .flatMap(([, value]) => value.toLowerCase().split(','))

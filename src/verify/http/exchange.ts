@@ -33,9 +33,12 @@ export function mayHaveActedBefore({ attempts = [] }: Exchange): boolean {
   return attempts.some((one) => one.response === undefined || !isBusy(one));
 }
 
+/** With these statuses, gateways answer while the provider starts or is overloaded, and proxies if they do not reach it. */
+export const gatewayStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
+
 /** Whether the provider, or a gateway in front of it, says that it has no time for a request. */
 export function isOverloaded(exchange: Exchange): boolean {
-  return isBusy(exchange) || [502, 503, 504].includes(statusOf(exchange) ?? 0);
+  return isBusy(exchange) || gatewayStatuses.has(statusOf(exchange));
 }
 
 export function headerOf({ response }: Exchange, name: string): string | undefined {
@@ -57,7 +60,8 @@ export function findHeader(headers: HeaderList, name: string): string | undefine
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-export function textOf(body: Uint8Array): string {
+/** The text of a body; empty without one. */
+export function textOf(body?: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 

@@ -1,19 +1,73 @@
 import { tooLargeFailure } from './decode-body.js';
 
-const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 const closedFailure = 'the connection was closed without a response';
 
-/** Why a request has failed, by the code and the message of its error. The first row that matches counts. */
-const failures: readonly (readonly [RegExp, string])[] = [
+const insecure = '--insecure trusts every certificate.';
+const flags = 'with --cert and its key with --key (cert and key in code)';
+const askedFor = `If the service asks for a client certificate, give one that it trusts ${flags}.`;
+const look = 'Check the address, and look into the log of the service.';
+
+/**
+ * What a failure shows, what to do about it in sentences, and how it is said as a clause, unless its own text says it.
+ * Matched is the code and the message of an error, or the page that a gateway sends with 400 if it wants another kind of
+ * connection. The first row that matches counts.
+ */
+const symptoms: readonly (readonly [seen: RegExp, remedy: string, said?: string])[] = [
   // Undici says so of a status for which the request has not asked.
-  [/ bad response$/, 'the service sent 100 Continue, which the request did not ask for'],
-  [/ bad upgrade$/, 'the service switched to another protocol, which the request did not ask for'],
-  [new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `), closedFailure],
-  [/^UND_ERR_HEADERS_OVERFLOW /, 'the response has more than 16 KiB of headers'],
-  // Around its reason, OpenSSL names places in its own code.
-  [/ [0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/, 'TLS failed: $1'],
-  [/ Proxy (?:response|Authentication Required) \((\d+)\)/, 'the proxy answered $1'],
+  [
+    /^UND_ERR_SOCKET bad (response|upgrade)$/,
+    look,
+    'the service sent 100 Continue or an upgrade, which the request did not ask for',
+  ],
+  [/^UND_ERR_HEADERS_OVERFLOW /, look, 'the response has more than 16 KiB of headers'],
+  [
+    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
+    'Give an https address.',
+    'the service speaks https at this port',
+  ],
+  [
+    /No required SSL certificate was sent/i,
+    `Give it ${flags}.`,
+    'the service asks for a client certificate',
+  ],
+  [
+    /The SSL certificate error/i,
+    `Give one that it trusts ${flags}.`,
+    'the service does not accept the client certificate',
+  ],
+  [
+    /alert (.*certificate|handshake failure|access denied|unknown ca)/,
+    `The service refuses the connection. ${askedFor}`,
+  ],
+  [
+    /self-signed certificate|unable to (get|verify)/,
+    `Give that certificate, or the one of the authority that has signed it, with --ca (ca in code). ${insecure}`,
+  ],
+  [
+    /altnames/,
+    'Use a name of the certificate in the address, or add this name to the certificate.',
+  ],
+  [/certificate/i, `Renew or correct the certificate of the provider. ${insecure}`],
+  [
+    /through the proxy/,
+    'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
+  ],
+  [
+    new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `),
+    `${look} If it speaks https, give an https address. ${askedFor}`,
+    closedFailure,
+  ],
+  [
+    /no complete response within/,
+    'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
+  ],
+  [/that are read/, 'Give the address of a provider with fewer plants.'],
+  [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
+  [/Expected HTTP/, 'Give the address of a service that speaks HTTP.'],
+  [/does not match the HTTP/, 'Correct the response of the service: curl -v shows it.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
+  [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'Start the provider, or check its address.'],
 ];
 
 /** What Node and undici say about a request that has failed. */
@@ -24,57 +78,48 @@ export type RequestError = NodeJS.ErrnoException & {
   readonly data?: string;
 };
 
-/** Whether no server answers at the address. */
-export function isUnreachable({ code = '' }: RequestError): boolean {
-  return unreachableCodes.includes(code);
-}
-
-/** Whether the server has closed the connection. */
-export function isClosed(error: RequestError): boolean {
-  return describeFailure(error) === closedFailure;
-}
-
-/** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
-export function isWhole(status: number, { code }: RequestError): boolean {
-  return code === lengthCode && (status === 204 || status === 304);
-}
-
-/** Whether the server speaks HTTP/2 and not HTTP/1.1. The handshake of TLS or a SETTINGS frame shows it. */
-export function speaksHttp2({ message, data = '' }: RequestError): boolean {
-  // The length of a frame in three bytes, its type, its flags, and the stream 0.
-  const isFrame = data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
-  return isFrame || message.includes('alert no application protocol');
-}
-
-/** What pages say that gateways send with 400 if they want another kind of connection. */
-const pages: readonly (readonly [RegExp, string])[] = [
-  [
-    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
-    'the service speaks https at this port',
-  ],
-  [/No required SSL certificate was sent/i, 'the service asks for a client certificate'],
-  [/The SSL certificate error/i, 'the service does not accept the client certificate'],
-];
-
-/** What is wrong with a connection, as a clause; undefined if the text of a response with 400 does not say it. */
-export function describePage(text: string): string | undefined {
-  return pages.find(([pattern]) => pattern.test(text))?.[1];
+/** What the text of an error or a page says about a connection, as a clause; undefined if it says nothing. */
+export function describeSymptom(symptom: string): string | undefined {
+  return symptoms.find(([seen, , said]) => said !== undefined && seen.test(symptom))?.[2];
 }
 
 /** Why a request has failed, as a clause. */
 export function describeFailure({ code, message, errors, data }: RequestError): string {
   if (data?.startsWith('\x15\x03')) {
-    return 'the service speaks TLS';
+    return 'the service speaks https at this port';
   }
-  const said = message || errors?.[0]?.message || String(code);
-  const symptom = `${code} ${said}`;
-  for (const [pattern, failure] of failures) {
-    const [found, detail = ''] = pattern.exec(symptom) ?? [];
-    if (found !== undefined) {
-      return failure.replace('$1', detail);
-    }
-  }
-  return said;
+  const text = message || errors?.[0]?.message || String(code);
+  const said = text
+    // Around its reason, OpenSSL names places in its own code.
+    .replace(/^.*?\b[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+).*/s, 'TLS failed: $1')
+    .replace(/^Proxy (?:response|Authentication Required) \((\d+)\).*/, 'the proxy answered $1');
+  return describeSymptom(`${code} ${said}`) ?? said;
+}
+
+/** What to do about a failure, in sentences. */
+export function remedyFor(failure: string): string {
+  const isSaid = (said: string | undefined) => said !== undefined && failure.startsWith(said);
+  return symptoms.find(([seen, , said]) => isSaid(said) || seen.test(failure))?.[1] ?? look;
+}
+
+/** Whether a failure says that no server answers at the address. */
+export function isUnreachable(failure: string): boolean {
+  return /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)\b/.test(failure);
+}
+
+/** Whether the server has closed the connection without a response. */
+export function isClosed(error: RequestError): boolean {
+  return describeFailure(error) === closedFailure;
+}
+
+/** Whether a failure says that the server has closed the connection, before its response or within it. */
+export function saysClosed(failure = ''): boolean {
+  return failure.includes('the connection was closed');
+}
+
+/** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
+export function isWhole(status: number, { code }: RequestError): boolean {
+  return code === lengthCode && (status === 204 || status === 304);
 }
 
 /** The error of a response that has begun, and did not end. */
@@ -83,5 +128,5 @@ export function brokenOff(error: RequestError): Error {
     return error;
   }
   const cause = isClosed(error) ? 'the connection was closed' : error.message;
-  return new Error(`the response broke off: ${cause}`, { cause: error });
+  return new Error(`the response broke off: ${cause}`);
 }

@@ -1,18 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withServerOutput } from '../report/server-output.js';
-import { nameProxy, proxyOf } from './agent.js';
+import { proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { startDeadline, stoppedFailure } from './deadline.js';
-import { decodeBody, tooLargeFailure } from './decode-body.js';
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
-import {
-  describeFailure,
-  isClosed,
-  isUnreachable,
-  type RequestError,
-  speaksHttp2,
-} from './failures.js';
+import { type Exchange, findHeader, type HeaderList, type SentRequest } from './exchange.js';
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
@@ -36,8 +28,8 @@ export interface SendOptions {
 const secondConnectionMs = 1000;
 
 /**
- * Sends requests to one origin byte for byte, through the proxy of the environment if there is one. It speaks HTTP/2 if
- * the server speaks nothing else, and reuses sockets if the server keeps them open.
+ * Sends requests to one origin byte for byte, through the proxy of the environment if there is one. It reuses sockets if
+ * the server keeps them open.
  */
 export class HttpClient {
   requestCount = 0;
@@ -45,10 +37,8 @@ export class HttpClient {
   readonly #pace: Pace;
   readonly #closed = new AbortController();
   /** Each carries one request at a time, so that a failure is about that request. */
-  readonly #idle: Channel[] = [];
+  #idle: Channel[] = [];
   #keepsSockets = true;
-  /** Whether the server has shown that it speaks HTTP/2 alone. */
-  #isHttp2 = false;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
@@ -100,87 +90,39 @@ export class HttpClient {
       return { request, durationMs: 0, failure: stoppedFailure };
     }
     const startedAt = performance.now();
-    const { timeoutMs, isIdempotent, serverOutput } = this.#options;
+    const { url, tls, timeoutMs, isIdempotent, serverOutput } = this.#options;
     const isStopped = isIdempotent || request.method !== 'POST';
     const stopping = isStopped && signal ? [closed, signal] : [closed];
     const late = `no complete response within ${timeoutMs} ms`;
     using deadline = startDeadline(timeoutMs, late, stopping);
-    const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
-    const outcome = await this.#receive(withCookie, onOwnSocket, deadline.signal);
-    const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
-    const durationMs = performance.now() - startedAt;
-    return withServerOutput({ request: sent, durationMs, ...outcome }, serverOutput);
-  }
-
-  async #receive(
-    request: SentRequest,
-    onOwnSocket: boolean,
-    signal: AbortSignal,
-  ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
     this.requestCount++;
-    const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls, this.#isHttp2);
-    try {
-      const response = await channel.send(request, isKept, signal);
-      if (isKept && this.#keepsSockets && !signal.aborted) {
-        this.#idle.push(channel);
-      } else {
-        channel.close();
-      }
-      return decodeResponse(response);
-    } catch (thrown) {
-      const error = thrown as RequestError;
+    this.#idle = this.#idle.filter(({ isConnected }) => isConnected);
+    const channel = (isKept && this.#idle.pop()) || new Channel(url, tls);
+    const sent = { ...request, headers: addCookie(request.headers, cookie) };
+    const outcome = await channel.send(sent, isKept, deadline.signal);
+    this.#keepsSockets &&= !outcome.isOfIdleSocket;
+    if (outcome.response && isKept && this.#keepsSockets) {
+      this.#idle.push(channel);
+    } else {
       channel.close();
-      if (speaksHttp2(error) && !this.#isHttp2 && !signal.aborted) {
-        this.#isHttp2 = true;
-        return this.#receive(request, onOwnSocket, signal);
-      }
-      // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
-      const isRest = error.name === 'HTTPParserError';
-      const isOfIdleSocket = channel.isReused && (isClosed(error) || isRest);
-      this.#keepsSockets &&= !isOfIdleSocket;
-      return {
-        failure: nameProxy(describeFailure(error), request.url),
-        isUnreachable: isUnreachable(error),
-        isLost: channel.isSent,
-        isClosed: isClosed(error) || (error.cause instanceof Error && isClosed(error.cause)),
-        isOfIdleSocket,
-      };
     }
-  }
-
-  #takeIdle(): Channel | undefined {
-    const channel = this.#idle.pop();
-    if (channel === undefined || channel.canBeReused) {
-      return channel;
-    }
-    channel.close();
-    return this.#takeIdle();
+    const durationMs = performance.now() - startedAt;
+    return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
   }
 
   #closeIdle(): void {
-    for (const channel of this.#idle.splice(0)) {
+    for (const channel of this.#idle) {
       channel.close();
     }
   }
 }
 
-/** @throws Error when the decoded body is too large. */
-function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' | 'undecoded'> {
-  const decoded = decodeBody(response.body, response.headers);
-  if ('body' in decoded) {
-    return { response: { ...response, body: decoded.body } };
-  }
-  if (decoded.problem === 'too-large') {
-    throw new Error(tooLargeFailure);
-  }
-  return { response, undecoded: decoded.reason };
-}
-
 function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList {
-  const own = headers.filter(([name]) => name.toLowerCase() === 'cookie');
-  const cookies = [...own.map(([, value]) => value), cookie].join('; ');
-  const others = headers.filter((header) => !own.includes(header));
-  return cookie === undefined ? headers : [...others, ['Cookie', cookies]];
+  if (cookie === undefined) {
+    return headers;
+  }
+  const own = findHeader(headers, 'cookie');
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
 }

@@ -9,15 +9,15 @@ import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { tooLargeFailure } from './decode-body.js';
 import {
   type Exchange,
+  gatewayStatuses,
   isOverloaded,
   isSuccess,
   keptExchange,
   statusOf,
   textOf,
 } from './exchange.js';
-import { describePage } from './failures.js';
+import { describeSymptom, isUnreachable, remedyFor } from './failures.js';
 import { maxFailuresInRow, maxTimeouts } from './pace.js';
-import { remedyFor } from './remedies.js';
 import type { Outgoing } from './request.js';
 
 /**
@@ -43,7 +43,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
     // If the run is stopped meanwhile, its first request says so.
-    await orCannotCheck(() => validateTokens(connection));
+    await orCannotCheck(() => validateTokens(connection, options));
     return connection;
   } catch (error) {
     connection[Symbol.dispose]();
@@ -55,17 +55,15 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
 const listPlants: Outgoing = { request: { method: 'GET', path: '/plants' }, user: 'first' };
 const pauseMs = 200;
-/** With these statuses, gateways answer every path while the provider starts, and proxies if they do not reach it. */
-const startingStatuses = new Set([502, 503, 504]);
 
 async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
   const deadline = performance.now() + waitMs;
   const { url, signal } = connection;
   for (;;) {
     const list = await connection.trySend(listPlants);
-    const { request, response } = list;
-    const page = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
-    const isStarting = response === undefined || startingStatuses.has(response.status);
+    const { response } = list;
+    const page = response?.status === 400 ? describeSymptom(textOf(response.body)) : undefined;
+    const isStarting = response === undefined || gatewayStatuses.has(response.status);
     if (signal.aborted || (!isStarting && page === undefined)) {
       return list;
     }
@@ -77,7 +75,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
       const within = waitMs === 0 || page !== undefined ? '' : ` within ${waitMs / 1000} s`;
       throw new KitError('provider-unreachable', `reach the provider at ${url}${within}`, {
         cause: toOneLine(failure),
-        remedy: remedyFor(failure, request),
+        remedy: remedyFor(failure),
         url,
       });
     }
@@ -96,7 +94,7 @@ function interruptWhenUseless(connection: Connection): void {
   let waitedMs = 0;
   let waitedUntil = 0;
   connection.onExchange((exchange, { signal }) => {
-    const { response, failure, isUnreachable, durationMs } = exchange;
+    const { response, failure, durationMs } = exchange;
     // A request with a signal of its own deletes a plant after the end of the run.
     if (connection.signal.aborted && signal !== undefined) {
       return;
@@ -115,7 +113,7 @@ function interruptWhenUseless(connection: Connection): void {
     const areTooMany = inRow.length >= maxFailuresInRow;
     if (failure?.startsWith(tooLargeFailure)) {
       connection.interrupt(failure);
-    } else if (isUnreachable) {
+    } else if (failure && isUnreachable(failure)) {
       connection.interrupt(`the provider can no longer be reached: ${failure}`, inRow);
     } else if (failure && (areTooMany || waitedMs > maxTimeouts * connection.timeoutMs)) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`, inRow);
@@ -126,27 +124,28 @@ function interruptWhenUseless(connection: Connection): void {
   });
 }
 
+const furtherTokens = [
+  ['secondToken', 'second'],
+  ['readOnlyToken', 'read-only'],
+  ['endedToken', 'ended'],
+] as const;
+
 /** Checks the further tokens. With a wrong one, a check would fail or be left out silently. */
-async function validateTokens(connection: Connection): Promise<void> {
-  const { hasSecondUser, tokens } = connection;
-  const all = [
-    ['secondToken', 'second', hasSecondUser ? await connection.tokenOf('second') : undefined],
-    ['readOnlyToken', 'read-only', tokens['read-only']],
-    ['endedToken', 'ended', tokens.ended],
-  ] as const;
-  for (const [option, kind, token] of all.filter(([, , one]) => one !== undefined)) {
-    if (token === (await connection.tokenOf('first'))) {
-      const cause = `the ${kind} token is the same as the first`;
-      const remedy = 'Give another, or leave it out.';
-      throw invalidOption(option, `check the ${kind} token`, cause, remedy);
+async function validateTokens(connection: Connection, options: ConnectionOptions): Promise<void> {
+  for (const [option, kind] of furtherTokens) {
+    const token = options[option];
+    const reject = (cause: string, remedy: string) =>
+      invalidOption(option, `use the ${kind} token`, cause, `${remedy}, or leave it out.`);
+    if (token !== undefined && token === (await connection.tokenOf('first'))) {
+      throw reject('it is the same as the first', 'Give another');
     }
-    const list = { ...listPlants, authorization: `Bearer ${token}` };
     // A provider that still accepts an ended token fails a rule.
-    const status = kind === 'ended' ? undefined : statusOf(await connection.trySend(list));
-    if (status === 401 || status === 403) {
-      const remedy = 'Give a valid token, or leave it out.';
-      const cause = `the provider answered ${status}`;
-      throw invalidOption(option, `list plants with the ${kind} token`, cause, remedy);
+    if (token !== undefined && option !== 'endedToken') {
+      const list = { ...listPlants, authorization: `Bearer ${token}` };
+      const status = statusOf(await connection.trySend(list));
+      if (status === 401 || status === 403) {
+        throw reject(`the provider answered a list with ${status}`, 'Give a valid one');
+      }
     }
   }
 }

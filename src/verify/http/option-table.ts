@@ -191,24 +191,18 @@ export const tokenOptions = ['token', 'secondToken', 'readOnlyToken', 'endedToke
 
 /** The flags with which a command of the kit reaches a provider in the same way, with variables for secrets. */
 export function repeatFlags(options: ConnectionOptions): string {
-  const { samples = {} } = options;
-  return [...flagsOf(connectionTable, options), ...flagsOf(sampleTable, samples)].join(' ');
-}
-
-function flagsOf<Options extends object>(
-  table: { readonly [Name in keyof Options]-?: OptionRow<Options[Name]> },
-  options: Options,
-): readonly string[] {
-  const names = Object.keys(table) as (keyof Options)[];
-  return names.flatMap((name) => {
-    const { flag, variable, write } = table[name];
-    const value = options[name];
-    if (flag === undefined || value === undefined || value === null) {
+  const values: Readonly<Record<string, unknown>> = { ...options, ...options.samples };
+  const rows = Object.entries({ ...connectionTable, ...sampleTable });
+  const flags = rows.flatMap(([name, row]) => {
+    const { flag = '', variable, write } = row as Omit<OptionRow<never>, 'schema'>;
+    const value = values[name];
+    if (value === undefined) {
       return [];
     }
-    const written = variable === undefined ? (write?.(value) ?? []) : [`"$${variable}"`];
-    return written.map((text) => `${flag.replace(/ .*/, '')} ${text}`.trimEnd());
+    const written = variable === undefined ? write?.(value as never) : [`"$${variable}"`];
+    return (written ?? []).map((text) => `${flag.replace(/ .*/, '')} ${text}`.trimEnd());
   });
+  return flags.join(' ');
 }
 
 /** The schemas of the rows of a table, by their names. */

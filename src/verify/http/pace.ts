@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { untilAborted } from './deadline.js';
-import { type Exchange, headerOf, isBusy, keptExchange } from './exchange.js';
+import { type Exchange, gatewayStatuses, headerOf, isBusy, keptExchange } from './exchange.js';
+import { saysClosed } from './failures.js';
 
 /** How often a request is sent, and how often in a row a provider may be too busy for all of them. */
 const maxTries = 9;
 /** The same for an answer that names no time to try again: the server may be faulty instead of busy. */
 const maxTriesWithoutTime = 4;
-/** Which answers that name no time are tried again, and the first pause, which doubles with each one in vain. */
-const hasty = { statuses: [503], firstMs: 100 };
+/** The first pause after an answer that names no time; it doubles with each one in vain. */
+const firstPauseMs = 100;
 /** The same if every request may be sent twice. */
-const patient = { statuses: [502, 503, 504], firstMs: 1000 };
+const patientPauseMs = 1000;
 /** The longest pause for which a run has time. */
 const maxPauseMs = 60_000;
 /** A run is useless after this number of requests in a row without a response of the provider itself. */
@@ -55,7 +56,6 @@ export interface PaceOptions {
 export class Pace {
   readonly #options: PaceOptions;
   readonly #limiter;
-  readonly #faulty: typeof hasty;
   readonly #clock: Clock;
   #limit: number;
   #pausedAt = -Infinity;
@@ -64,11 +64,10 @@ export class Pace {
   #timesBusy = 0;
 
   constructor(options: PaceOptions) {
-    const { concurrency, isIdempotent = false, clock = realClock } = options;
+    const { concurrency, clock = realClock } = options;
     this.#options = options;
     this.#limit = concurrency;
     this.#limiter = pLimit(concurrency);
-    this.#faulty = isIdempotent ? patient : hasty;
     this.#clock = clock;
   }
 
@@ -112,24 +111,26 @@ export class Pace {
     if (exchange.response === undefined) {
       return mayBeRepeated(exchange, attempts);
     }
+    const { status } = exchange.response;
+    const { concurrency, timeoutMs, isIdempotent } = this.#options;
     const namedMs = namedPauseMs(headerOf(exchange, 'retry-after'));
-    const isFaulty =
-      namedMs === undefined && this.#faulty.statuses.includes(exchange.response.status);
+    const mayBeFaulty = status === 503 || (isIdempotent && gatewayStatuses.has(status));
+    const isFaulty = namedMs === undefined && mayBeFaulty;
     if (!isBusy(exchange) && !isFaulty) {
       this.#timesBusy = 0;
-      this.#limit = Math.min(this.#options.concurrency, this.#limit + 1 / (4 * this.#limit));
+      this.#limit = Math.min(concurrency, this.#limit + 1 / (4 * this.#limit));
       return false;
     }
     const now = this.#clock.now();
     // Of requests that were under way at once, the first one begins the pause.
     this.#timesBusy += sentAt < this.#pausedAt ? 0 : 1;
-    const { firstMs } = isFaulty ? this.#faulty : hasty;
+    const firstMs = isIdempotent ? patientPauseMs : firstPauseMs;
     const growingMs = firstMs * 2 ** (this.#timesBusy - 1);
     const isOver =
       attempts.length + 1 >= (isFaulty ? maxTriesWithoutTime : maxTries) ||
       this.#timesBusy > maxTries ||
       // What all pauses take together.
-      (!namedMs && 2 * growingMs - firstMs > this.#options.timeoutMs);
+      (!namedMs && 2 * growingMs - firstMs > timeoutMs);
     if (isOver) {
       return false;
     }
@@ -144,8 +145,8 @@ export class Pace {
 
 /** Whether a request that got no response can be sent again, as it was not received, or changes nothing more. */
 function mayBeRepeated(lost: Exchange, attempts: readonly Exchange[]): boolean {
-  const isFirst = !attempts.some((one) => one.isClosed && !one.isOfIdleSocket);
-  const isRepeatable = repeatable.includes(lost.request.method) && lost.isClosed === true;
+  const isFirst = !attempts.some((one) => saysClosed(one.failure) && !one.isOfIdleSocket);
+  const isRepeatable = repeatable.includes(lost.request.method) && saysClosed(lost.failure);
   return lost.isOfIdleSocket === true || (isRepeatable && isFirst);
 }
 

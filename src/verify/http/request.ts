@@ -1,6 +1,6 @@
 import type { SampleRequest } from '../../interface/situation.js';
 import type { ConnectionOptions } from './connection-options.js';
-import type { CertificateUse, SentRequest } from './exchange.js';
+import type { SentRequest } from './exchange.js';
 import type { SendOptions } from './http-client.js';
 
 /** A user of the provider: the user of the first or the second token. */
@@ -21,7 +21,7 @@ export function ownAuthorization({ request, authorization }: Outgoing<string>) {
 
 /** The request as it is sent. Each header of the options replaces another of the same name. */
 export function createRequest(
-  base: Pick<ConnectionOptions, 'url' | 'headers'> & { readonly certificates?: CertificateUse },
+  base: Pick<ConnectionOptions, 'url' | 'headers'>,
   { method, path, body, headers }: SampleRequest,
   authorization: string | null | undefined,
 ): SentRequest {
@@ -40,6 +40,5 @@ export function createRequest(
     // Of two headers whose names differ in case alone, the later one is sent.
     headers: [...new Map(sent.map((one) => [one[0].toLowerCase(), one])).values()],
     ...(bytes && { body: bytes }),
-    ...base.certificates,
   };
 }

@@ -104,7 +104,11 @@ export class SentTokens {
       return [];
     }
     const token = authorization.replace(/^\S+\s+/, '');
-    const secrets = this.#secrets.get(token) ?? secretsOfToken(token, this.#nextVariable());
+    let secrets = this.#secrets.get(token);
+    if (secrets === undefined) {
+      this.#count++;
+      secrets = secretsOfToken(token, this.#count === 1 ? 'TOKEN' : `TOKEN_${this.#count}`);
+    }
     // The last one that was sent is last.
     this.#secrets.delete(token);
     this.#secrets.set(token, secrets);
@@ -113,10 +117,5 @@ export class SentTokens {
       this.#secrets.delete(oldest);
     }
     return secrets;
-  }
-
-  #nextVariable(): string {
-    this.#count++;
-    return this.#count === 1 ? 'TOKEN' : `TOKEN_${this.#count}`;
   }
 }

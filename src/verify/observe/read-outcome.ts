@@ -49,7 +49,7 @@ export function readHeaders(exchange: Exchange, records: readonly PlantRecord[])
 
 function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(textOf(response?.body ?? new Uint8Array()));
+    const value: unknown = JSON.parse(textOf(response?.body));
     return isPlainObject(value) ? value : {};
   } catch {
     return {};

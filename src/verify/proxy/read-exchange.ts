@@ -49,14 +49,11 @@ export function readExchange(
     ...(passed.body && passed.body.length > 0 && { body: passed.body }),
     ...certificates,
   };
-  const decoded = decodeBody(body, headers);
-  if ('body' in decoded) {
-    const response = { status, headers, body: decoded.body };
-    return { exchange: { request, response, durationMs } };
+  const { body: decoded = body, problem, reason } = decodeBody(body, headers);
+  if (reason !== undefined && problem !== 'not-as-encoded') {
+    // The client may have asked for an encoding that is not decoded here.
+    return { reason };
   }
-  const { problem, reason } = decoded;
-  // The client may have asked for an encoding that is not decoded here.
-  return problem === 'not-as-encoded'
-    ? { exchange: { request, response: { status, headers, body }, undecoded: reason, durationMs } }
-    : { reason };
+  const response = { status, headers, body: decoded };
+  return { exchange: { request, response, durationMs, ...(reason && { undecoded: reason }) } };
 }

@@ -31,12 +31,7 @@ interface CutBody {
 }
 
 /** A request as it is sent, with its secrets. */
-export type SentRequest = ExchangeOf<Uint8Array>['request'] &
-  CertificateUse &
-  CutBody & {
-    /** Whether it was sent over HTTP/2, because the provider speaks nothing else. */
-    readonly isHttp2?: boolean | undefined;
-  };
+export type SentRequest = ExchangeOf<Uint8Array>['request'] & CertificateUse & CutBody;
 
 export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']> & CutBody;
 
@@ -46,12 +41,8 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly response?: ReceivedResponse;
   /** Why the body of the response could not be decoded, as a clause. */
   readonly undecoded?: string;
-  /** Whether no server answers at the address. */
-  readonly isUnreachable?: boolean;
   /** The earlier attempts of the same request, in order, if the client has sent it more than once. */
   readonly attempts?: readonly Exchange[];
-  /** Whether the connection was closed before the response was complete. */
-  readonly isClosed?: boolean;
   /** Whether the server had closed the socket while it was idle. It may do so at any time, and keeps the interface. */
   readonly isOfIdleSocket?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
