@@ -1,11 +1,9 @@
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import { Comparison } from './compare/comparison-runner.js';
-import { comparisonScripts } from './compare/comparison-scripts.js';
+import { compare } from './compare/compare.js';
 import { Differences } from './compare/differences.js';
 import { CleanUp } from './engine/clean-up.js';
-import { createOracle } from './engine/oracle.js';
 import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
 import type { ConnectionOptions } from './http/connection-options.js';
@@ -46,54 +44,21 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { written, resolved } = checkProfile(options.profile ?? {});
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
-  const connection = await openConnection(options);
-  const run = new Run(connection);
+  const run = new Run(await openConnection(options));
   await using cleanUp = new CleanUp(run);
-  const undetermined = undeterminedIn(written);
-  const differences = new Differences(written.unsupported, undetermined);
-  let comparison: Comparison | undefined;
-  const failure = await orCannotCheck(async () => {
-    const isInOrder = !undetermined.has('list.order');
-    const parameters = isInOrder
-      ? resolved.parameters
-      : { ...resolved.parameters, 'list.order': 'changing' as const };
-    const oracle = await createOracle(connection, resolved);
-    comparison = new Comparison(run, oracle, parameters, differences);
-    await comparison.detect();
-    const scripts = comparisonScripts(parameters, connection.users, options.exhaustive);
-    connection.progress.total += scripts.length;
-    for (const script of scripts) {
-      await comparison.runScript(script);
-      connection.progress.advance();
-    }
-  });
+  const { connection } = run;
+  const { url, secrets } = connection;
+  const differences = new Differences(written);
+  const failure = await orCannotCheck(() =>
+    compare(run, resolved, differences, options.exhaustive),
+  );
   const clause = (await connection.whyInterrupted()) ?? failure?.message;
   const leftovers = await cleanUp.end();
-  const unsent = [
-    ...(comparison?.unsent ?? []),
-    [notDetermined, differences.undetermined] as const,
-  ].filter(([, requests]) => requests > 0);
   return {
-    provider: { url: connection.url },
-    differences: differences.report(connection.secrets),
-    steps: comparison?.steps ?? 0,
-    unsettled: comparison?.unsettled ?? 0,
-    unsent: unsent.map(([reason, requests]) => ({
-      reason: toReason(reason, connection.secrets),
-      requests,
-    })),
-    ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
+    provider: { url },
+    ...differences.report(secrets),
+    ...(clause !== undefined && { reason: toReason(clause, secrets) }),
     leftovers,
     ...(await run.describe()),
   };
-}
-
-const notDetermined =
-  'the mock answered otherwise, but the profile does not say what the provider does there';
-
-/** The situations and parameters for which a profile does not know what the provider does. */
-function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {
-  const stated = { ...parameters, ...outcomes };
-  const undetermined = Object.keys(observed?.undetermined ?? {});
-  return new Set(undetermined.filter((id) => !Object.hasOwn(stated, id)));
 }
