@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
+import { makeCertificate } from '../certificates.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
 import { startHttp2 } from '../verify/start-http2.js';
@@ -212,8 +213,8 @@ describe('a fault of a proxy', () => {
     ['status', { status: 503, processed: true }, 'A fault of the proxy'],
   ])('%s applies to a service that speaks HTTP/2 alone', async (kind, rest, text) => {
     await using service = await serve((_, outgoing) => outgoing.end('ok'));
-    await using http2 = await startHttp2(service.url);
-    await using proxy = await startProxy(http2.url);
+    await using http2 = await startHttp2(service.url, await makeCertificate());
+    await using proxy = await startProxy(http2.url, ['--insecure']);
     await addFault(proxy, { kind, ...rest });
 
     const answer = await fetch(`${proxy.url}/health`);

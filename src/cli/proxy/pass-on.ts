@@ -11,7 +11,7 @@ import { corsHeadersFor, isPreflight, noBody } from '../../service/plain-http.js
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';
-import { describeFailure, isClosed, speaksHttp2 } from '../../verify/http/failures.js';
+import { describeFailure, isClosed } from '../../verify/http/failures.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
 import { relayedAnswer, wholeAnswer } from '../../verify/proxy/journal-exchange.js';
 import type { ProxySession } from '../../verify/proxy/proxy-session.js';
@@ -195,14 +195,6 @@ function passExchange(
 
   const send = (isSecondTry: boolean) => {
     const onFailure = (error: PassError, isSent: boolean) => {
-      if (speaksHttp2(error) && !isSecondTry) {
-        upstream.useHttp2();
-        // A body that was passed on in pieces is gone.
-        if (body !== undefined) {
-          send(true);
-          return;
-        }
-      }
       // A provider may close an idle connection at the moment when it is used again.
       const hasClosed = isSent && isClosed(error);
       upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;

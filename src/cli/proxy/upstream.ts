@@ -10,9 +10,7 @@ export class Upstream {
   readonly origin: string;
   /** The path of the base URL, which comes before the path of each request. */
   readonly base: string;
-  readonly #tls: TlsOptions;
-  #dispatcher: Dispatcher;
-  #isHttp2 = false;
+  readonly #dispatcher: Dispatcher;
   isReachable = true;
   /** Whether it has closed a connection at the moment when it was used again. */
   closesSockets = false;
@@ -23,7 +21,6 @@ export class Upstream {
     this.url = url;
     this.origin = origin;
     this.base = pathname.replace(/\/$/, '');
-    this.#tls = tls;
     this.#dispatcher = createDispatcher(url, Pool, { tls });
   }
 
@@ -34,17 +31,6 @@ export class Upstream {
     const { path, reset = this.closesSockets } = request;
     const options = { ...request, origin: this.origin, path: this.base + path, reset };
     this.#dispatcher.dispatch(options, handler);
-  }
-
-  /** Speaks HTTP/2 from now on, to a provider that speaks nothing else. */
-  useHttp2(): void {
-    if (!this.#isHttp2) {
-      const earlier = this.#dispatcher;
-      this.#isHttp2 = true;
-      this.#dispatcher = createDispatcher(this.url, Pool, { tls: this.#tls, isHttp2: true });
-      // It waits for the requests under way.
-      void earlier.close();
-    }
   }
 
   close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { getProxyForUrl } from 'proxy-from-env';
-import { type Client, type Dispatcher, type Pool, ProxyAgent } from 'undici';
+import { buildConnector, type Client, type Dispatcher, type Pool, ProxyAgent } from 'undici';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { invalidOption } from './connection-options.js';
 import type { TlsOptions } from './tls-options.js';
@@ -33,8 +33,6 @@ interface DispatcherOptions {
   readonly tls?: TlsOptions | undefined;
   /** Closes all sockets when it is aborted, also those that are not connected yet. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the server speaks only HTTP/2; default no. */
-  readonly isHttp2?: boolean | undefined;
   /** Called when a socket is connected or closed. */
   readonly onSocket?: ((isConnected: boolean) => void) | undefined;
 }
@@ -48,26 +46,36 @@ interface DispatcherOptions {
 export function createDispatcher(
   url: string,
   Kind: typeof Client | typeof Pool,
-  { tls, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions,
+  { tls, signal, onSocket = () => {} }: DispatcherOptions,
 ): Dispatcher {
   const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
   const sockets = { ...(signal && { signal }), timeout: 0 };
-  const connect = { ...tls, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
   const create = (to: URL | string, options: object) =>
     new Kind(to, { ...options, headersTimeout: 0, bodyTimeout: 0 })
       .on('connect', () => onSocket(true))
       .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {
-    return create(origin, { connect });
+    return create(origin, { connect: createConnector({ ...tls, ...sockets }) });
   }
   return new ProxyAgent({
     uri: proxy.href,
     proxyTls: sockets,
-    requestTls: connect,
+    requestTls: { ...tls, ...sockets },
     proxyTunnel: protocol === 'https:',
     factory: create,
   });
+}
+
+/** Connects with HTTP/1.1, which is sent byte for byte, or with HTTP/2 if the server speaks nothing else over TLS. */
+function createConnector(options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector(options);
+  const connectHttp2 = buildConnector({ ...options, allowH2: true });
+  return (target, callback) =>
+    connect(target, (...outcome) => {
+      const isRefused = outcome[0]?.message.includes('alert no application protocol');
+      return isRefused ? connectHttp2(target, callback) : callback(...outcome);
+    });
 }
 
 /**

@@ -22,7 +22,7 @@ export class Channel {
   #isConnected = false;
   #sockets = 0;
 
-  constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
+  constructor(url: string, tls: TlsOptions | undefined) {
     const { signal } = this.#closed;
     const onSocket = (isConnected: boolean) => {
       this.#isConnected = isConnected;
@@ -32,7 +32,7 @@ export class Channel {
         this.isSent = true;
       }
     };
-    this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
+    this.#dispatcher = createDispatcher(url, Client, { tls, signal, onSocket });
   }
 
   /** Whether it is still connected over its first socket: Node keeps each socket as long as its signal. */

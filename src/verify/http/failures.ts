@@ -39,13 +39,6 @@ export function isWhole(status: number, { code }: RequestError): boolean {
   return code === lengthCode && (status === 204 || status === 304);
 }
 
-/** Whether the server speaks HTTP/2 and not HTTP/1.1. The handshake of TLS or a SETTINGS frame shows it. */
-export function speaksHttp2({ message, data = '' }: RequestError): boolean {
-  // The length of a frame in three bytes, its type, its flags, and the stream 0.
-  const isFrame = data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
-  return isFrame || message.includes('alert no application protocol');
-}
-
 /** What pages say that gateways send with 400 if they want another kind of connection. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [

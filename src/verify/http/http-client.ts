@@ -6,13 +6,7 @@ import { Channel } from './channel.js';
 import { startDeadline, stoppedFailure } from './deadline.js';
 import { decodeBody, tooLargeFailure } from './decode-body.js';
 import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
-import {
-  describeFailure,
-  isClosed,
-  isUnreachable,
-  type RequestError,
-  speaksHttp2,
-} from './failures.js';
+import { describeFailure, isClosed, isUnreachable, type RequestError } from './failures.js';
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
@@ -36,8 +30,8 @@ export interface SendOptions {
 const secondConnectionMs = 1000;
 
 /**
- * Sends requests to one origin byte for byte, through the proxy of the environment if there is one. It speaks HTTP/2 if
- * the server speaks nothing else, and reuses sockets if the server keeps them open.
+ * Sends requests to one origin byte for byte, through the proxy of the environment if there is one. It reuses sockets if
+ * the server keeps them open.
  */
 export class HttpClient {
   requestCount = 0;
@@ -47,8 +41,6 @@ export class HttpClient {
   /** Each carries one request at a time, so that a failure is about that request. */
   readonly #idle: Channel[] = [];
   #keepsSockets = true;
-  /** Whether the server has shown that it speaks HTTP/2 alone. */
-  #isHttp2 = false;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
@@ -107,9 +99,8 @@ export class HttpClient {
     using deadline = startDeadline(timeoutMs, late, stopping);
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await this.#receive(withCookie, onOwnSocket, deadline.signal);
-    const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
     const durationMs = performance.now() - startedAt;
-    return withServerOutput({ request: sent, durationMs, ...outcome }, serverOutput);
+    return withServerOutput({ request, durationMs, ...outcome }, serverOutput);
   }
 
   async #receive(
@@ -120,7 +111,7 @@ export class HttpClient {
     this.requestCount++;
     const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls, this.#isHttp2);
+    const channel = (isKept && this.#takeIdle()) || new Channel(url, tls);
     try {
       const response = await channel.send(request, isKept, signal);
       if (isKept && this.#keepsSockets && !signal.aborted) {
@@ -132,10 +123,6 @@ export class HttpClient {
     } catch (thrown) {
       const error = thrown as RequestError;
       channel.close();
-      if (speaksHttp2(error) && !this.#isHttp2 && !signal.aborted) {
-        this.#isHttp2 = true;
-        return this.#receive(request, onOwnSocket, signal);
-      }
       // The rest of an earlier response is no HTTP. A response that has begun came over a socket that was open.
       const isRest = error.name === 'HTTPParserError';
       const isOfIdleSocket = channel.isReused && (isClosed(error) || isRest);

@@ -27,7 +27,7 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
  * @param isEncoded whether the encoding of the response matters.
  */
 export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = false): string {
-  const { method, url, headers, body, bodyLength, trust, hasClientCertificate, isHttp2 } = request;
+  const { method, url, headers, body, bodyLength, trust, hasClientCertificate } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const sent = Buffer.from(body ?? []).toString('latin1');
@@ -44,8 +44,6 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
   const words = [
     'curl -i',
     ...(isEncoded ? ['--compressed'] : []),
-    // With TLS, the handshake says it.
-    ...(isHttp2 && url.startsWith('http:') ? ['--http2-prior-knowledge'] : []),
     ...(trust === undefined ? [] : [trustFlags[trust]]),
     ...(hasClientCertificate ? ['--cert "$CERT" --key "$KEY"'] : []),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),

@@ -31,12 +31,7 @@ interface CutBody {
 }
 
 /** A request as it is sent, with its secrets. */
-export type SentRequest = ExchangeOf<Uint8Array>['request'] &
-  CertificateUse &
-  CutBody & {
-    /** Whether it was sent over HTTP/2, because the provider speaks nothing else. */
-    readonly isHttp2?: boolean | undefined;
-  };
+export type SentRequest = ExchangeOf<Uint8Array>['request'] & CertificateUse & CutBody;
 
 export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']> & CutBody;
 

@@ -136,18 +136,16 @@ describe('evidence', () => {
   });
 });
 
-it('repeats how the request was sent: its certificates, its protocol, and the encoding if that matters', () => {
+it('repeats how the request was sent: its certificates, and the encoding if that matters', () => {
   const exchange = exchangeOf({});
   const request = { ...exchange.request, trust: 'ca', hasClientCertificate: true } as const;
   const lines = evidenceOf([
     { ...exchange, request },
-    { ...exchange, request: { ...exchange.request, isHttp2: true } },
     { ...exchange, undecoded: 'the body is not gzip' },
   ]);
 
   expect(lines.curl).toEqual([
     `curl -i --cacert "$CA" --cert "$CERT" --key "$KEY" ${plants}`,
-    `curl -i --http2-prior-knowledge ${plants}`,
     `curl -i --compressed ${plants}`,
   ]);
 });
