@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
 import { preflightHeaders } from '../../server/cors.js';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
@@ -11,14 +10,14 @@ import { corsHeadersFor, isPreflight, noBody } from '../../service/plain-http.js
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';
-import { describeFailure, isClosed } from '../../verify/http/failures.js';
+import { describeFailure } from '../../verify/http/failures.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
 import { relayedAnswer, wholeAnswer } from '../../verify/proxy/journal-exchange.js';
-import type { ProxySession } from '../../verify/proxy/proxy-session.js';
-import type { PassedResponse } from '../../verify/proxy/read-exchange.js';
+import type { BegunRequest, ProxySession } from '../../verify/proxy/proxy-session.js';
 import type { PassedRequest } from '../../verify/proxy/read-request.js';
-import { type PassError, type RelayOptions, ResponseRelay } from './relay-response.js';
-import { askingForDecodable, Upstream, withoutFraming, withoutHopByHop } from './upstream.js';
+import { askingForDecodable, withoutFraming, withoutHopByHop } from './passed-headers.js';
+import { Unanswered } from './relay-response.js';
+import { Upstream } from './upstream.js';
 
 export interface PassOnOptions {
   /** The base URL of the provider. */
@@ -99,131 +98,83 @@ export function createPassOn(
 }
 
 /** The body of a request; undefined if it is passed on in pieces. */
-function readSmallBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readSmallBody(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   const { 'transfer-encoding': encoding, 'content-length': length = 0 } = incoming.headers;
-  return new Promise((resolve) => {
-    if (encoding !== undefined || Number(length) > maxPieceBytes) {
-      resolve(undefined);
-    } else {
-      readBody(incoming, maxPieceBytes, resolve, () => {});
-    }
-  });
+  const isSmall = encoding === undefined && Number(length) <= maxPieceBytes;
+  return isSmall ? readUpTo(maxPieceBytes, incoming) : undefined;
+}
+
+function readUpTo(maxBytes: number, incoming: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve) => readBody(incoming, maxBytes, resolve, () => {}));
 }
 
 /** @returns what answers in place of the mock; undefined if the mock is to answer. */
-function passExchange(
-  { session, upstream, hasFallback }: Passage,
-  { incoming, outgoing, request, exchange, needsWholeBody }: Passed,
-): Promise<HandlerAnswer | undefined> {
-  const { method, body } = request;
+async function passExchange(passage: Passage, passed: Passed): Promise<HandlerAnswer | undefined> {
+  const { session, upstream } = passage;
+  const { incoming, outgoing, request, exchange, needsWholeBody } = passed;
   const begun = session.begin(request, exchange);
-  let resolve: (answer: HandlerAnswer | undefined) => void = () => {};
-  const answered = new Promise<HandlerAnswer | undefined>((done) => {
-    resolve = done;
-  });
+  const headers = withoutHopByHop(request.headers);
+  const isOperation = begun.read.operation !== undefined;
+  const sent = isOperation ? askingForDecodable(headers) : headers;
+  const response = await upstream.send(request, sent, incoming, outgoing);
+  if (response instanceof Unanswered) {
+    return answerInstead(passage, passed, begun, response);
+  }
+  upstream.isReachable = true;
+  const { head } = response;
+  const ended = response.whole.then((whole) => session.end(begun, whole));
+  if (!needsWholeBody) {
+    return relayedAnswer({ ...head, headers: withoutHopByHop(head.headers) }, response, begun);
+  }
+  response.drop();
+  const { exchange: read, reason } = await ended;
+  if (read === undefined) {
+    exchange.faults = { counted: [], ...exchange.faults, failure: undefined };
+    exchange.proxied = { by: 'proxy', violations: [] };
+    return noAnswer(
+      `A fault needs the whole body of the response, which cannot be read: ${reason}`,
+    );
+  }
+  const spoiled = { ...head, headers: withoutFraming(head.headers) };
+  return wholeAnswer(spoiled, read.response?.body ?? noBody, begun);
+}
 
-  const letMockAnswer = (bytes: Uint8Array) => {
-    exchange.request = { ...exchange.request, body: bytes };
-    resolve(undefined);
-  };
-
-  const fail = (error: PassError, isUnreachable: boolean) => {
-    if (isUnreachable && isPreflight(method, incoming.headers)) {
-      // A page that gets no answer to its preflight does not send the request that the mock would answer.
-      incoming.resume();
-      session.endUnanswered(begun, 'proxy');
-      session.notePreflight();
-      const allowed = { ...preflightHeaders(incoming.headers), [proxyHeader]: 'no-answer' };
-      resolve({ response: { status: 204, headers: allowed, body: '' } });
-      return;
-    }
-    if (!hasFallback || !isUnreachable) {
-      incoming.resume();
-      session.endUnanswered(begun, 'proxy');
-      const what = isUnreachable ? `cannot be reached at ${upstream.url}` : 'did not answer';
-      const failure = nameProxy(describeFailure(error), upstream.url);
-      const message = `The provider ${what}: ${failure}`;
-      resolve({ response: createErrorResponse(502, message, { [proxyHeader]: 'no-answer' }) });
-      return;
-    }
+/** Answers a request in place of the provider. @returns undefined if the mock is to answer. */
+async function answerInstead(
+  { session, upstream, hasFallback }: Passage,
+  { incoming, outgoing, request, exchange }: Passed,
+  begun: BegunRequest,
+  { error, isSent }: Unanswered,
+): Promise<HandlerAnswer | undefined> {
+  if (outgoing.destroyed) {
+    session.endUnanswered(begun);
+    return { response: undefined };
+  }
+  // A page that gets no answer to its preflight does not send the request that the mock would answer.
+  const isAsked = !isSent && isPreflight(request.method, incoming.headers);
+  if (hasFallback && !isSent && !isAsked) {
     session.endUnanswered(begun, 'mock');
     if (upstream.isReachable) {
       upstream.isReachable = false;
       session.fillMock();
     }
-    if (body === undefined) {
-      readBody(incoming, maxBodyBytes, letMockAnswer, () => {});
-    } else {
-      letMockAnswer(body);
-    }
-  };
+    const body = request.body ?? (await readUpTo(maxBodyBytes, incoming));
+    exchange.request = { ...exchange.request, body };
+    return undefined;
+  }
+  incoming.resume();
+  session.endUnanswered(begun, 'proxy');
+  if (isAsked) {
+    session.notePreflight();
+    const allowed = { ...preflightHeaders(incoming.headers), [proxyHeader]: 'no-answer' };
+    return { response: { status: 204, headers: allowed, body: '' } };
+  }
+  const what = isSent ? 'did not answer' : `cannot be reached at ${upstream.url}`;
+  return noAnswer(`The provider ${what}: ${nameProxy(describeFailure(error), upstream.url)}`);
+}
 
-  const answerWhole = (response: PassedResponse) => {
-    const { exchange: read, reason } = session.end(begun, response);
-    if (read === undefined) {
-      const message = `A fault needs the whole body of the response, which cannot be read: ${reason}`;
-      exchange.faults = { counted: [], ...exchange.faults, failure: undefined };
-      exchange.proxied = { by: 'proxy', violations: [] };
-      resolve({ response: createErrorResponse(502, message, { [proxyHeader]: 'no-answer' }) });
-      return;
-    }
-    const head = { status: response.status, headers: withoutFraming(response.headers) };
-    resolve(wholeAnswer(head, read.response?.body ?? noBody, begun));
-  };
-
-  const relayed: Pick<RelayOptions, 'onStart' | 'onEnd'> = {
-    onStart(head, relay) {
-      upstream.isReachable = true;
-      if (needsWholeBody) {
-        relay.drop();
-      } else {
-        const headers = withoutHopByHop(head.headers);
-        resolve(relayedAnswer({ ...head, headers }, relay, begun));
-      }
-    },
-    onEnd(response) {
-      if (response === undefined) {
-        session.endUnanswered(begun);
-        resolve({ response: undefined });
-      } else if (needsWholeBody) {
-        answerWhole(response);
-      } else {
-        session.end(begun, response);
-      }
-    },
-  };
-
-  const send = (isSecondTry: boolean) => {
-    const onFailure = (error: PassError, isSent: boolean) => {
-      // A provider may close an idle connection at the moment when it is used again.
-      const hasClosed = isSent && isClosed(error);
-      upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;
-      const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
-      if (hasClosed && isRepeatable && !isSecondTry) {
-        send(true);
-      } else {
-        fail(error, !isSent);
-      }
-    };
-    const passed = withoutHopByHop(request.headers);
-    const isOperation = begun.read.operation !== undefined;
-    try {
-      upstream.dispatch(
-        {
-          path: request.url,
-          method: method as Dispatcher.HttpMethod,
-          headers: (isOperation ? askingForDecodable(passed) : passed).flat(),
-          body: body === undefined ? incoming : body.length > 0 ? body : null,
-          ...(isSecondTry && { reset: true }),
-        },
-        new ResponseRelay(outgoing, { ...relayed, onFailure }),
-      );
-    } catch (error) {
-      fail(error as Error, false);
-    }
-  };
-  send(false);
-  return answered;
+function noAnswer(message: string): HandlerAnswer {
+  return { response: createErrorResponse(502, message, { [proxyHeader]: 'no-answer' }) };
 }
 
 /** Refuses an upgrade, so that a page of any origin can read why. */
