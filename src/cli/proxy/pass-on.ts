@@ -2,32 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflightHeaders } from '../../server/cors.js';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
-import { createErrorResponse, sendResponse } from '../../server/send-response.js';
+import { createErrorResponse } from '../../server/send-response.js';
 import type { Exchange } from '../../service/exchange.js';
 import { handleAfterHandlers } from '../../service/handle.js';
 import type { HandlerAnswer } from '../../service/outcome.js';
-import { corsHeadersFor, isPreflight, noBody } from '../../service/plain-http.js';
+import { isPreflight, noBody } from '../../service/plain-http.js';
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';
 import { describeFailure } from '../../verify/http/failures.js';
-import type { TlsOptions } from '../../verify/http/tls-options.js';
-import { relayedAnswer, wholeAnswer } from '../../verify/proxy/journal-exchange.js';
+import { answerWithoutSecrets } from '../../verify/proxy/journal-exchange.js';
 import type { BegunRequest, ProxySession } from '../../verify/proxy/proxy-session.js';
 import type { PassedRequest } from '../../verify/proxy/read-request.js';
 import { askingForDecodable, withoutFraming, withoutHopByHop } from './passed-headers.js';
 import { Unanswered } from './relay-response.js';
-import { Upstream } from './upstream.js';
-
-export interface PassOnOptions {
-  /** The base URL of the provider. */
-  readonly url: string;
-  readonly tls: TlsOptions;
-  /** Whether the mock answers when the provider cannot be reached. */
-  readonly hasFallback: boolean;
-  /** Called with each exchange, once its response is sent. */
-  readonly onExchange: (exchange: Exchange) => void;
-}
+import type { Upstream } from './upstream.js';
 
 /** The header of an answer that does not come from the provider. */
 const proxyHeader = 'x-plant-store-proxy';
@@ -35,11 +24,13 @@ const proxyHeader = 'x-plant-store-proxy';
 /** A smaller body is read whole before it is sent, so that the request can be sent again. */
 const maxPieceBytes = 2 ** 16;
 
-/** What passes the requests of a proxy on. */
-interface Passage {
+interface PassOnOptions {
   readonly session: ProxySession;
   readonly upstream: Upstream;
+  /** Whether the mock answers when the provider cannot be reached. */
   readonly hasFallback: boolean;
+  /** Called with each exchange, once its response is sent. */
+  readonly onExchange: (exchange: Exchange) => void;
 }
 
 /** A request that is passed on, and its exchange in the journal. */
@@ -48,26 +39,14 @@ interface Passed {
   readonly outgoing: ServerResponse;
   readonly request: PassedRequest;
   readonly exchange: Exchange;
-  /** Whether a fault spoils the body of the response. */
-  readonly needsWholeBody: boolean;
 }
 
 /** Creates what passes each request on to a provider, and its response back, as they come; faults apply to both. */
-export function createPassOn(
-  session: ProxySession,
-  { url, tls, hasFallback, onExchange }: PassOnOptions,
-): PassOn & { close(): Promise<void> } {
-  const upstream = new Upstream(url, tls);
-  const passage = { session, upstream, hasFallback };
+export function createPassOn(options: PassOnOptions): PassOn {
+  const { session, onExchange } = options;
   return {
     async handle(incoming, outgoing) {
       const { method = 'GET', headers } = incoming;
-      const { upgrade = 'h2c', connection = '' } = headers;
-      if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
-        const message = `The proxy passes HTTP/1.1 on, and no ${upgrade}: connect to ${url} for that.`;
-        sendRefusal(incoming, outgoing, message);
-        return undefined;
-      }
       const request = {
         method,
         url: readRequestTarget(incoming.url).url,
@@ -75,25 +54,21 @@ export function createPassOn(
         body: await readSmallBody(incoming),
       };
       const exchange = session.open(request, headers);
+      const passed = { incoming, outgoing, request, exchange };
       await handleAfterHandlers(
         () => session.service,
         exchange,
-        (needsWholeBody) =>
-          passExchange(passage, { incoming, outgoing, request, exchange, needsWholeBody }),
+        (needsWholeBody) => passExchange(options, passed, needsWholeBody),
       );
+      session.noteNotJudged(exchange);
       const { proxied, response } = exchange;
-      if (proxied?.by === 'fault') {
-        session.noteKept(exchange);
-      } else if (proxied?.by === 'mock' && response !== undefined) {
-        exchange.response = {
-          ...response,
-          headers: { ...response.headers, [proxyHeader]: 'mock' },
-        };
+      if (proxied?.by === 'mock' && response !== undefined) {
+        const shown = { ...response.headers, [proxyHeader]: 'mock' };
+        exchange.response = { ...response, headers: shown };
       }
       return exchange;
     },
     sent: onExchange,
-    close: () => upstream.close(),
   };
 }
 
@@ -108,40 +83,53 @@ function readUpTo(maxBytes: number, incoming: IncomingMessage): Promise<Uint8Arr
   return new Promise((resolve) => readBody(incoming, maxBytes, resolve, () => {}));
 }
 
-/** @returns what answers in place of the mock; undefined if the mock is to answer. */
-async function passExchange(passage: Passage, passed: Passed): Promise<HandlerAnswer | undefined> {
-  const { session, upstream } = passage;
-  const { incoming, outgoing, request, exchange, needsWholeBody } = passed;
+/**
+ * @param needsWholeBody whether a fault spoils the body of the response.
+ * @returns what answers in place of the mock; undefined if the mock is to answer.
+ */
+async function passExchange(
+  options: PassOnOptions,
+  passed: Passed,
+  needsWholeBody: boolean,
+): Promise<HandlerAnswer | undefined> {
+  const { session, upstream } = options;
+  const { incoming, outgoing, request, exchange } = passed;
+  const { upgrade = 'h2c', connection = '' } = incoming.headers;
+  if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
+    const where = `connect to ${upstream.url} for that`;
+    const message = `The proxy passes HTTP/1.1 on, and no ${upgrade}: ${where}.`;
+    return answerOfProxy(exchange, 501, message, { connection: 'close' });
+  }
   const begun = session.begin(request, exchange);
   const headers = withoutHopByHop(request.headers);
   const isOperation = begun.read.operation !== undefined;
   const sent = isOperation ? askingForDecodable(headers) : headers;
   const response = await upstream.send(request, sent, incoming, outgoing);
   if (response instanceof Unanswered) {
-    return answerInstead(passage, passed, begun, response);
+    return answerInstead(options, passed, begun, response);
   }
   upstream.isReachable = true;
   const { head } = response;
   const ended = response.whole.then((whole) => session.end(begun, whole));
   if (!needsWholeBody) {
-    return relayedAnswer({ ...head, headers: withoutHopByHop(head.headers) }, response, begun);
+    const relayed = { ...head, headers: withoutHopByHop(head.headers) };
+    const shown = answerWithoutSecrets(relayed, noBody, begun.secrets);
+    return { ...shown, relay: response, sent: begun.sent };
   }
   response.drop();
   const { exchange: read, reason } = await ended;
   if (read === undefined) {
     exchange.faults = { counted: [], ...exchange.faults, failure: undefined };
-    exchange.proxied = { by: 'proxy', violations: [] };
-    return noAnswer(
-      `A fault needs the whole body of the response, which cannot be read: ${reason}`,
-    );
+    const what = 'A fault needs the whole body of the response, which cannot be read';
+    return answerOfProxy(exchange, 502, `${what}: ${reason}`);
   }
   const spoiled = { ...head, headers: withoutFraming(head.headers) };
-  return wholeAnswer(spoiled, read.response?.body ?? noBody, begun);
+  return answerWithoutSecrets(spoiled, read.response?.body ?? noBody, begun.secrets);
 }
 
 /** Answers a request in place of the provider. @returns undefined if the mock is to answer. */
 async function answerInstead(
-  { session, upstream, hasFallback }: Passage,
+  { session, upstream, hasFallback }: PassOnOptions,
   { incoming, outgoing, request, exchange }: Passed,
   begun: BegunRequest,
   { error, isSent }: Unanswered,
@@ -165,25 +153,21 @@ async function answerInstead(
   incoming.resume();
   session.endUnanswered(begun, 'proxy');
   if (isAsked) {
-    session.notePreflight();
     const allowed = { ...preflightHeaders(incoming.headers), [proxyHeader]: 'no-answer' };
     return { response: { status: 204, headers: allowed, body: '' } };
   }
   const what = isSent ? 'did not answer' : `cannot be reached at ${upstream.url}`;
-  return noAnswer(`The provider ${what}: ${nameProxy(describeFailure(error), upstream.url)}`);
+  const failure = nameProxy(describeFailure(error), upstream.url);
+  return answerOfProxy(exchange, 502, `The provider ${what}: ${failure}`);
 }
 
-function noAnswer(message: string): HandlerAnswer {
-  return { response: createErrorResponse(502, message, { [proxyHeader]: 'no-answer' }) };
-}
-
-/** Refuses an upgrade, so that a page of any origin can read why. */
-function sendRefusal(
-  { headers: { origin } }: IncomingMessage,
-  outgoing: ServerResponse,
+function answerOfProxy(
+  exchange: Exchange,
+  status: number,
   message: string,
-): void {
-  const { status, headers, body } = createErrorResponse(501, message, { connection: 'close' });
-  const cors = origin === undefined ? {} : corsHeadersFor(origin);
-  sendResponse(outgoing, { status, headers: { ...headers, ...cors }, body });
+  headers: Readonly<Record<string, string>> = {},
+): HandlerAnswer {
+  exchange.proxied = { by: 'proxy', violations: [] };
+  const shown = { ...headers, [proxyHeader]: 'no-answer' };
+  return { response: createErrorResponse(status, message, shown) };
 }

@@ -99,7 +99,8 @@ export class ResponseRelay implements Relay {
       validateHeaderValue(name, value);
     }
     this.head = { status, headers };
-    this.#reason = toReasonPhrase(statusText);
+    // Undici reads the phrase as UTF-8, so other bytes are lost.
+    this.#reason = /^[\t\x20-\x7e]*$/.test(statusText) ? statusText : '';
     this.#outgoing = outgoing;
     this.#controller = controller;
     this.#body = new Readable({ highWaterMark: maxBodyBytes, read: () => controller.resume() });
@@ -202,12 +203,4 @@ function whenClosed(outgoing: ServerResponse, abort: () => void): void {
       }
     });
   }
-}
-
-/** The reason phrase byte for byte; empty if bytes were lost, or if Node.js does not send them. */
-function toReasonPhrase(statusText: string): string {
-  const bytes = Buffer.from(statusText).toString('latin1');
-  // Undici reads UTF-8, and puts this in place of any other bytes.
-  const hasAllBytes = !statusText.includes('\uFFFD');
-  return hasAllBytes && /^[\t\x20-\x7e\x80-\xff]*$/.test(bytes) ? bytes : '';
 }
