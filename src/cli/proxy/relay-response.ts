@@ -34,12 +34,16 @@ export function receiveResponse(
     let isSent = false;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        isSent = true;
-        whenClosed(outgoing, () => {
-          if (!relay?.isDropped) {
+        const leave = () => {
+          if (!outgoing.writableFinished && !relay?.isDropped) {
             controller.abort(new Error('disconnected'));
           }
-        });
+        };
+        isSent = true;
+        outgoing.once('close', leave);
+        if (outgoing.destroyed) {
+          leave();
+        }
       },
       onResponseStart(controller, status, _headers, statusText = '') {
         if (status < 200) {
@@ -189,18 +193,5 @@ export class ResponseRelay implements Relay {
     this.#body.push(null);
     this.#chunks.length = 0;
     this.#conclude({ ...this.head, ...rest });
-  }
-}
-
-/** Calls `abort` when the client leaves before it has its response. */
-function whenClosed(outgoing: ServerResponse, abort: () => void): void {
-  if (outgoing.destroyed) {
-    abort();
-  } else {
-    outgoing.once('close', () => {
-      if (!outgoing.writableFinished) {
-        abort();
-      }
-    });
   }
 }
