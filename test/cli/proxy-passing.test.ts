@@ -39,7 +39,7 @@ describe('what a proxy passes on', () => {
     expect(rawHeaders.join('|')).toContain('X-A|1|x-b|caf\xe9|X-A|2');
     expect(response).toMatchObject({
       ...{ statusCode: 299, statusMessage: 'Odd Thing', body: gzipped },
-      rawTrailers: ['X-Sum', '7'],
+      rawTrailers: ['x-sum', '7'],
     });
     expect(response.rawHeaders.join('|')).toContain(
       'Set-Cookie|a=1|X-Mixed|caf\xe9|Set-Cookie|b=2',

@@ -1,10 +1,15 @@
-import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type ServerResponse,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Relay } from '../../service/outcome.js';
 import { noBody, type PlainResponse } from '../../service/plain-http.js';
 import { maxBodyBytes, tooLargeFailure } from '../../verify/http/decode-body.js';
-import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
+import { pairHeaders } from '../../verify/http/exchange.js';
 import { brokenOff, isWhole, type RequestError } from '../../verify/http/failures.js';
 import type { PassedResponse, ResponseHead } from '../../verify/proxy/read-exchange.js';
 import { withoutHopByHop } from './passed-headers.js';
@@ -58,7 +63,7 @@ export function receiveResponse(
         }
       },
       onResponseData: (_, chunk) => relay?.add(chunk),
-      onResponseEnd: ({ rawTrailers }) => relay?.end(rawTrailers),
+      onResponseEnd: (_, trailers) => relay?.end(trailers),
       onResponseError(_, error) {
         relay?.fail(error);
         resolve(new Unanswered(error, isSent));
@@ -86,7 +91,7 @@ export class ResponseRelay implements Relay {
   readonly #body: Readable;
   readonly #chunks: Buffer[] = [];
   #free = maxBodyBytes;
-  #trailers: HeaderList = [];
+  #trailers: IncomingHttpHeaders = {};
   #isBroken = false;
   #conclude: (response: PassedResponse) => void = () => {};
 
@@ -131,7 +136,7 @@ export class ResponseRelay implements Relay {
       if (this.#isBroken) {
         outgoing.socket?.destroySoon();
       } else {
-        outgoing.addTrailers(this.#trailers as [string, string][]);
+        outgoing.addTrailers(this.#trailers);
         outgoing.end();
       }
     });
@@ -166,14 +171,12 @@ export class ResponseRelay implements Relay {
     }
   }
 
-  /** @param rawTrailers as undici has them: names and values in turn, or an object over HTTP/2. */
-  end(rawTrailers: Controller['rawTrailers'] = null): void {
-    this.#trailers = Array.isArray(rawTrailers)
-      ? pairHeaders(rawTrailers)
-      : (Object.entries(rawTrailers ?? {}) as [string, string][]);
+  /** Ends a response that is whole. */
+  end(trailers: IncomingHttpHeaders): void {
+    this.#trailers = trailers;
     const isTooLarge = this.#free < 0;
-    const body = isTooLarge ? undefined : Buffer.concat(this.#chunks);
-    this.#end({ body, ...(isTooLarge && { unread: tooLargeFailure }) });
+    const body = Buffer.concat(this.#chunks);
+    this.#end(isTooLarge ? { body: undefined, unread: tooLargeFailure } : { body });
   }
 
   /** Ends a response that has broken off: by the provider, or because the client has left. */
