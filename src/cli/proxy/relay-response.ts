@@ -37,7 +37,7 @@ export function receiveResponse(
   return new Promise((resolve) => {
     let relay: ResponseRelay | undefined;
     let isSent = false;
-    const handler: Dispatcher.DispatchHandler = {
+    dispatch({
       onRequestStart(controller) {
         const leave = () => {
           if (!outgoing.writableFinished && !relay?.isDropped) {
@@ -68,12 +68,7 @@ export function receiveResponse(
         relay?.fail(error);
         resolve(new Unanswered(error, isSent));
       },
-    };
-    try {
-      dispatch(handler);
-    } catch (error) {
-      resolve(new Unanswered(error as Error, true));
-    }
+    });
   });
 }
 
