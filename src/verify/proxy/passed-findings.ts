@@ -28,6 +28,8 @@ export interface PassedFindingsOptions {
 
 /** The rules that lists show after creates and deletes. */
 const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
+/** Their check, in which what another client could explain outweighs what has passed. */
+const afterChanges = 'lists, after creates and deletes';
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
 const unseenAlone = `${unseen}; more can with --lag 0, if lists are never late`;
@@ -55,7 +57,9 @@ export class PassedFindings {
   /** Records what an exchange shows, and shows a violation once. @returns the violation in a sentence. */
   record(operation: OperationName, finding: Finding): readonly string[] {
     const { rule } = finding;
-    const subject = rule.startsWith('plant.') ? 'every plant' : `every ${operation}`;
+    const isOfPlants = rulesOfPlants.includes(rule);
+    const ofOperation = isOfPlants ? afterChanges : `every ${operation}`;
+    const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
     if (finding.verdict !== 'failed') {
       this.#add(subject, finding);
       return [];
@@ -63,7 +67,7 @@ export class PassedFindings {
     const path = finding.path?.replaceAll(/\d+/g, 'n');
     // A plant of another client may have the id of a create, and be returned.
     const isOfOther = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = !this.#options.isAlone && (isOfOther || rulesOfPlants.includes(rule));
+    const isOpen = !this.#options.isAlone && (isOfOther || isOfPlants);
     const secrets = finding.exchanges.flatMap((one) =>
       this.#tokens.secretsOf(authorizationOf(one) ?? ''),
     );
