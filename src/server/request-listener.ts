@@ -31,8 +31,8 @@ import { sleep } from './timers.js';
 
 /** What makes a server a proxy. */
 export interface PassOn {
-  /** Answers a request outside of the admin API. @returns undefined if its response is sent already. */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Exchange | undefined>;
+  /** Answers a request outside of the admin API. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Exchange>;
   /** Called when the response of an exchange is sent, or when it is clear that there will be none. */
   sent(exchange: Exchange): void;
 }
@@ -172,7 +172,7 @@ export function createRequestListener(options: RequestListenerOptions) {
     } else if (passOn !== undefined) {
       passOn
         .handle(incoming, outgoing)
-        .then((exchange) => exchange && deliverWhenDue(inFlight, exchange))
+        .then((exchange) => deliverWhenDue(inFlight, exchange))
         .catch((defect) => fail(inFlight, defect));
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });

@@ -1,18 +1,21 @@
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
-import { checkProfile, type Profile } from '../interface/profile.js';
+import { checkProfile, type Profile, type ResolvedProfile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import { Comparison } from './compare/comparison-runner.js';
-import { comparisonScripts } from './compare/comparison-scripts.js';
+import { type Comparison, ComparisonRunner, HaveDiffered } from './compare/comparison-runner.js';
+import { type ComparisonScript, comparisonScripts } from './compare/comparison-scripts.js';
+import { listKinds } from './compare/differ.js';
 import { Differences } from './compare/differences.js';
 import { CleanUp } from './engine/clean-up.js';
+import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
 import { Run } from './engine/run.js';
-import { orCannotCheck } from './http/cannot-check-error.js';
+import { CannotCheckError, orCannotCheck } from './http/cannot-check-error.js';
 import type { ConnectionOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
 import { maxSequenceLength } from './scripts/plain-sequences.js';
+import { doesNotArise } from './scripts/sample.js';
 
 export interface CompareProviderOptions extends ConnectionOptions {
   /** The profile of the mock; default the defaults of the kit. */
@@ -46,54 +49,70 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { written, resolved } = checkProfile(options.profile ?? {});
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
-  const connection = await openConnection(options);
-  const run = new Run(connection);
+  const run = new Run(await openConnection(options));
   await using cleanUp = new CleanUp(run);
-  const undetermined = undeterminedIn(written);
-  const differences = new Differences(written.unsupported, undetermined);
-  let comparison: Comparison | undefined;
-  const failure = await orCannotCheck(async () => {
-    const isInOrder = !undetermined.has('list.order');
-    const parameters = isInOrder
-      ? resolved.parameters
-      : { ...resolved.parameters, 'list.order': 'changing' as const };
-    const oracle = await createOracle(connection, resolved);
-    comparison = new Comparison(run, oracle, parameters, differences);
-    await comparison.detect();
-    const scripts = comparisonScripts(parameters, connection.users, options.exhaustive);
-    connection.progress.total += scripts.length;
-    for (const script of scripts) {
-      await comparison.runScript(script);
-      connection.progress.advance();
-    }
-  });
+  const { connection } = run;
+  const { url, secrets } = connection;
+  const differences = new Differences(written);
+  const failure = await orCannotCheck(() =>
+    compare(run, resolved, differences, options.exhaustive),
+  );
   const clause = (await connection.whyInterrupted()) ?? failure?.message;
   const leftovers = await cleanUp.end();
-  const unsent = [
-    ...(comparison?.unsent ?? []),
-    [notDetermined, differences.undetermined] as const,
-  ].filter(([, requests]) => requests > 0);
   return {
-    provider: { url: connection.url },
-    differences: differences.report(connection.secrets),
-    steps: comparison?.steps ?? 0,
-    unsettled: comparison?.unsettled ?? 0,
-    unsent: unsent.map(([reason, requests]) => ({
-      reason: toReason(reason, connection.secrets),
-      requests,
-    })),
-    ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
+    provider: { url },
+    ...differences.report(secrets),
+    ...(clause !== undefined && { reason: toReason(clause, secrets) }),
     leftovers,
     ...(await run.describe()),
   };
 }
 
-const notDetermined =
-  'the mock answered otherwise, but the profile does not say what the provider does there';
+/** How many plants a list must have to show what lists do. */
+const wantedPlants = 8;
 
-/** The situations and parameters for which a profile does not know what the provider does. */
-function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {
-  const stated = { ...parameters, ...outcomes };
-  const undetermined = Object.keys(observed?.undetermined ?? {});
-  return new Set(undetermined.filter((id) => !Object.hasOwn(stated, id)));
+/** Sends the scripts of a comparison to both sides. @throws CannotCheckError when the provider cannot be compared. */
+async function compare(
+  run: Run,
+  profile: ResolvedProfile,
+  differences: Differences,
+  exhaustive: number | undefined,
+): Promise<void> {
+  const { connection } = run;
+  const parameters = differences.isDetermined('list.order')
+    ? profile.parameters
+    : { ...profile.parameters, 'list.order': 'changing' as const };
+  const comparison: Comparison = {
+    run,
+    oracle: await createOracle(connection, profile),
+    parameters,
+    differences,
+    compared: parameters['list.order'] === 'changing' ? ['length', 'plants'] : listKinds,
+    isApart: true,
+  };
+  const detection = new ComparisonRunner(comparison);
+  await detectProvider(run, { part: detection, wanted: wantedPlants });
+  await detection.removePlants();
+  const scripts = comparisonScripts(parameters, connection.users, exhaustive);
+  connection.progress.total += scripts.length;
+  for (const script of scripts) {
+    await runScript(comparison, script);
+    connection.progress.advance();
+  }
+}
+
+/** Runs a script, which begins with the same plants on both sides, and then deletes its plants there. */
+async function runScript(comparison: Comparison, script: ComparisonScript): Promise<void> {
+  const { run, differences } = comparison;
+  const runner = new ComparisonRunner(comparison);
+  if (comparison.isApart) {
+    await runner.copyPlants();
+  }
+  const obstacle = await orCannotCheck(() => script(runner), run.connection.signal);
+  if (obstacle instanceof HaveDiffered) {
+    comparison.isApart = true;
+  } else if (obstacle instanceof CannotCheckError && obstacle.message !== doesNotArise) {
+    differences.countUnsent(obstacle.message);
+  }
+  await runner.removePlants();
 }

@@ -2,7 +2,6 @@ import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
-import { serve } from '../serve.js';
 import { startProxy } from './start-command.js';
 import { startFaulty } from './verify-command.js';
 
@@ -64,45 +63,10 @@ describe('what a proxy sees of lists', () => {
     expect(printed).toContain('delete.removes-one-plant');
   });
 
-  it('checks each plant that gets an id, though another one had it before', async () => {
-    const names: string[] = [];
-    let creates = 0;
-    await using provider = await serve((incoming, outgoing) => {
-      const isCreate = incoming.method === 'POST';
-      creates += isCreate ? 1 : 0;
-      if (isCreate && creates === 1) {
-        names.push('Fern');
-      } else if (incoming.method === 'DELETE') {
-        names.length = 0;
-      }
-      const created = { name: creates === 1 ? 'Fern' : 'Ivy' };
-      const body = JSON.stringify(isCreate ? created : names.map((name) => ({ name })));
-      outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(incoming.method === 'DELETE' ? '' : body);
-    });
-    await using proxy = await startProxy(provider, ['--lag', '0', '--alone']);
-    const { client } = proxy;
-    await client.create({ id: 5000, name: 'Fern' });
-    await client.list();
-    await client.delete(5000);
-    await client.list();
-    const before = proxy.command.printed();
-    await client.create({ id: 5000, name: 'Ivy' });
-    await client.list();
-
-    expect(await proxy.command.stop()).toBe(1);
-    expect(before).not.toContain('Contract broken');
-    expect(proxy.command.printed()).toContain('create.stores-plant');
-  });
-
-  it.each([
-    ['shows that plants are stored and deleted', '0', storage],
-    ['shows nothing of it as long as lists may be late', '60000', []],
-  ])('%s', async (_, lag, passed) => {
+  it('shows that plants are stored and deleted, though lists may be late', async () => {
     await using provider = await startProvider();
 
-    const flags = ['--lag', lag, '--json', '--alone'];
-    const { printed } = await pass(provider, flags, async (client) => {
+    const { printed } = await pass(provider, ['--lag', '60000', '--json'], async (client) => {
       await client.list();
       await client.create(fern);
       await client.create({ id: 5001, name: 'Second fern' });
@@ -112,11 +76,8 @@ describe('what a proxy sees of lists', () => {
     });
 
     const report: VerificationReport = JSON.parse(printed);
-    const ofPlants = report.rules.filter(({ rule }) => storage.includes(rule));
-    const rules = ofPlants.flatMap((one) => (one.verdict === 'passed' ? one.rule : []));
-    expect(rules.sort()).toEqual(passed.toSorted());
-    const open = ofPlants.filter(({ verdict }) => verdict === 'not-checked');
-    expect(open.every(({ reason }) => reason?.includes('--lag'))).toBe(true);
+    const passed = report.rules.filter(({ verdict }) => verdict === 'passed');
+    expect(passed.map(({ rule }) => rule)).toEqual(expect.arrayContaining(storage));
   });
 
   it.each([

@@ -39,7 +39,7 @@ describe('what a proxy passes on', () => {
     expect(rawHeaders.join('|')).toContain('X-A|1|x-b|caf\xe9|X-A|2');
     expect(response).toMatchObject({
       ...{ statusCode: 299, statusMessage: 'Odd Thing', body: gzipped },
-      rawTrailers: ['X-Sum', '7'],
+      rawTrailers: ['x-sum', '7'],
     });
     expect(response.rawHeaders.join('|')).toContain(
       'Set-Cookie|a=1|X-Mixed|caf\xe9|Set-Cookie|b=2',
@@ -84,18 +84,14 @@ describe('what a proxy passes on', () => {
     await waitFor(() => expect(isGone).toBe(true));
   });
 
-  it.each([
-    ['P\xc3\xa1gina', 'P\xc3\xa1gina'],
-    ['P\xe1gina', ''],
-    ['Bell\x07', ''],
-  ])('passes the reason phrase %j on as %j', async (sent, statusMessage) => {
-    const head = `HTTP/1.1 404 ${sent}\r\nContent-Length: 0\r\n\r\n`;
+  it('passes no reason phrase on that is not of ASCII characters', async () => {
+    const head = 'HTTP/1.1 404 P\xe1gina\x07\r\nContent-Length: 0\r\n\r\n';
     await using provider = await serveBytes((socket) => {
       socket.on('data', () => socket.write(head, 'latin1'));
     });
     await using proxy = await startProxy(provider.url);
 
-    expect(await ask(proxy.url)).toMatchObject({ statusCode: 404, statusMessage });
+    expect(await ask(proxy.url)).toMatchObject({ statusCode: 404, statusMessage: '' });
   });
 
   it('asks for encodings that it can decode, of the plant store alone', async () => {

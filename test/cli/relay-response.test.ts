@@ -1,22 +1,19 @@
 import { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { expect, it } from 'vitest';
-import { ResponseRelay } from '../../src/cli/proxy/relay-response.js';
+import { receiveResponse } from '../../src/cli/proxy/relay-response.js';
 
-it('reports once that a response cannot be passed on, whatever is wrong with it', () => {
+it('says that a response cannot be passed on, whatever is wrong with it', async () => {
   const outgoing = new ServerResponse({ method: 'GET', httpVersionMajor: 1 } as never);
-  const told: string[] = [];
-  const relay = new ResponseRelay(outgoing, {
-    onStart: () => told.push('started'),
-    onEnd: () => told.push('ended'),
-    onFailure: (error) => told.push(error.message),
+
+  const response = await receiveResponse(outgoing, (handler) => {
+    const rawHeaders = [Buffer.from('X-Odd'), Buffer.from('a\x0bb')];
+    const abort = (error: Error) => handler.onResponseError?.(controller, error);
+    const controller = { rawHeaders, abort } as unknown as Dispatcher.DispatchController;
+    handler.onRequestStart?.(controller, {});
+    handler.onResponseStart?.(controller, 200, {}, 'OK');
   });
-  const abort = (error: Error) => relay.onResponseError(controller, error);
-  const rawHeaders = [Buffer.from('X-Odd'), Buffer.from('a\x0bb')];
-  const controller = { rawHeaders, abort } as unknown as Dispatcher.DispatchController;
 
-  relay.onRequestStart(controller);
-  relay.onResponseStart(controller, 200, {}, 'OK');
-
-  expect(told).toEqual([expect.stringMatching(/^its response cannot be passed on: Invalid char/)]);
+  const message = expect.stringMatching(/^its response cannot be passed on: Invalid char/);
+  expect(response).toMatchObject({ isSent: true, error: { message } });
 });

@@ -19,6 +19,7 @@ import {
 } from '../provider/write-reports.js';
 import { createPassOn } from '../proxy/pass-on.js';
 import { createProxyReporter } from '../proxy/proxy-reporter.js';
+import { Upstream } from '../proxy/upstream.js';
 import { listenFlags } from '../serve/serve-flags.js';
 import { writeUrlFile } from '../serve/url-file.js';
 
@@ -76,7 +77,6 @@ SIGTERM. The proxy sends no request of its own.`,
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const certificates = await readCertificates(flags);
-    const tls = createTlsOptions(certificates);
     const hasFallback = fallback === true;
     const tokens = new SentTokens();
     const userOf = (token: string) => tokens.secretsOf(`Bearer ${token}`)[0]?.[1] ?? '';
@@ -92,8 +92,9 @@ SIGTERM. The proxy sends no request of its own.`,
       lagMs: flags.lag,
       onFinding: reporter.finding,
     });
+    const upstream = new Upstream(url, createTlsOptions(certificates));
     const { exchange: onExchange } = reporter;
-    const passOn = createPassOn(session, { url, tls, hasFallback, onExchange });
+    const passOn = createPassOn({ session, upstream, hasFallback, onExchange });
     const server = await listen(service, { port, host, adminToken, graceMs, cors: true }, passOn);
     const { hostname, port: portOfUrl } = new URL(url);
     if (portOfUrl === `${server.port}` && (hostname === host || isLoopback(hostname))) {
@@ -109,7 +110,7 @@ SIGTERM. The proxy sends no request of its own.`,
       await once(stop, 'abort');
     }
     await server.stop();
-    await passOn.close();
+    await upstream.close();
     const report = session.report();
     const { requests, unanswered } = session.counts;
     reporter.unanswered(unanswered, requests);

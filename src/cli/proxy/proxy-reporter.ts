@@ -19,14 +19,6 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
   const { json, quiet } = flags;
   const print = json ? output.printError : output.print;
   const log = json ? output.printError : output.log;
-
-  const logRequest = (method: string, path: string, status: number, notes: readonly string[]) => {
-    if (!quiet) {
-      const line = `${method} ${toOneLine(path)} ${status} ${toOneLine(notes.join(', '))}`;
-      log(`${line.trim()}\n`);
-    }
-  };
-
   return {
     ready(origin: string, url: string): void {
       print(`Proxy on ${origin} for ${url}\n`);
@@ -40,26 +32,12 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
       }
     },
     exchange(exchange: Exchange): void {
-      const { request, response, proxied, fault, delayMs } = exchange;
-      const { method, path, query } = request;
-      const notes = [`${exchange.elapsedMs.toFixed(1)} ms`];
-      const isOwnAnswer = proxied?.by === 'proxy' || proxied?.by === 'fault';
-      if (fault !== undefined || delayMs !== undefined) {
-        notes.push(`fault: ${fault ?? 'delay'}`);
-      } else if (isOwnAnswer) {
-        notes.push(messageIn(startOf(response?.body ?? '')));
+      const { method, path, query } = exchange.request;
+      const target = toOneLine(query ? `${path}?${query}` : path);
+      const status = exchange.response?.status ?? 0;
+      if (!quiet) {
+        log(`${method} ${target} ${status} ${toOneLine(notesOn(exchange).join(', '))}\n`);
       }
-      if (proxied?.by === 'mock') {
-        notes.push('the mock: the service cannot be reached');
-      }
-      if (proxied?.unread) {
-        notes.push(`could not be read: ${proxied.unread}`);
-      }
-      const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
-      if (rules.size > 0) {
-        notes.push(`breaks ${[...rules].join(', ')}`);
-      }
-      logRequest(method, query ? `${path}?${query}` : path, response?.status ?? 0, notes);
     },
     finding(finding: Item): void {
       const isOpen = finding.status === 'not-checked';
@@ -76,6 +54,25 @@ export function createProxyReporter(flags: ReporterFlags, output: Output) {
       }
     },
   };
+}
+
+/** What a line says about an exchange after its status. */
+function notesOn({ elapsedMs, response, proxied, fault, delayMs }: Exchange): readonly string[] {
+  const { by, unread, violations = [] } = proxied ?? {};
+  const notes = [`${elapsedMs.toFixed(1)} ms`];
+  if (fault !== undefined || delayMs !== undefined) {
+    notes.push(`fault: ${fault ?? 'delay'}`);
+  } else if (by === 'proxy' || by === 'fault') {
+    notes.push(messageIn(startOf(response?.body ?? '')));
+  }
+  if (by === 'mock') {
+    notes.push('the mock: the service cannot be reached');
+  }
+  if (unread) {
+    notes.push(`could not be read: ${unread}`);
+  }
+  const rules = new Set(violations.map((one) => one.split(':', 1)[0]));
+  return rules.size > 0 ? [...notes, `breaks ${[...rules].join(', ')}`] : notes;
 }
 
 /** What the proxy itself has answered. */

@@ -32,10 +32,10 @@ export const plainSituations: Readonly<Record<SampleRequest['method'], readonly 
   PUT: [],
 };
 
-/** Whether nothing about a request is unusual. */
-export function isPlain({ key, detail }: Subject): boolean {
+/** Whether nothing about a step is unusual. */
+export function isPlain({ key, detail, request }: ComparedStep): boolean {
   const [id] = parseSituationKey(key);
-  return detail === undefined && Object.values(plainSituations).flat().includes(id);
+  return detail === undefined && plainSituations[request.method].includes(id);
 }
 
 /** A step with its subject: by default its situation, or the plain situation of its request. */

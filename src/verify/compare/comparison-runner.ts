@@ -1,96 +1,48 @@
 import type { Parameters } from '../../interface/parameters.js';
 import { CleanUp } from '../engine/clean-up.js';
-import { detectProvider } from '../engine/detect-provider.js';
 import type { Oracle } from '../engine/oracle.js';
 import type { Run } from '../engine/run.js';
 import { trimText } from '../engine/same-text.js';
 import { ScriptRunner } from '../engine/script-runner.js';
-import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
-import { type Listing, listingOf, type View } from '../engine/view.js';
-import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import { deleteStep, listStep, type Step } from '../engine/step.js';
+import { plantsIn, type View } from '../engine/view.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { doesNotArise } from '../scripts/sample.js';
-import { type ComparedStep, type Subject, toComparedStep } from './compared-step.js';
-import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
+import { type Subject, toComparedStep } from './compared-step.js';
+import { type Answers, differ, differInLists, type ListDifference } from './differ.js';
 import type { Differences } from './differences.js';
 import { mergeLists } from './merge-lists.js';
 
-/** How many plants a list must have to show what lists do. */
-const wantedPlants = 8;
-
-/** Some steps of a comparison. The plants that they create are deleted after them. */
-export type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
-
-/** A running comparison: its two sides, and what was compared so far. */
-export class Comparison {
+/** What the scripts of a comparison share. */
+export interface Comparison {
+  readonly run: Run;
+  /** The mock. */
+  readonly oracle: Oracle;
+  readonly parameters: Parameters;
+  readonly differences: Differences;
   /** What is compared in lists. A difference in all lists is reported once, and then no longer compared. */
   compared: readonly ListDifference['kind'][];
   /** Whether the mock may have other plants than the provider. */
-  isApart = true;
-  steps = 0;
-  /** How many steps could not be compared, because other clients changed their plants meanwhile. */
-  unsettled = 0;
-  /** How many scripts could not be ended for each reason, which is a clause. */
-  readonly unsent = new Map<string, number>();
-
-  /** @param oracle the mock. */
-  constructor(
-    readonly run: Run,
-    readonly oracle: Oracle,
-    readonly parameters: Parameters,
-    readonly differences: Differences,
-  ) {
-    const isInOrder = parameters['list.order'] !== 'changing';
-    this.compared = isInOrder ? listKinds : ['length', 'plants'];
-  }
-
-  /** Detects what the provider accepts, and deletes the plants that show it. */
-  async detect(): Promise<void> {
-    const part = new ComparisonRunner(this);
-    await detectProvider(this.run, { part, wanted: wantedPlants });
-    await part.removePlants();
-  }
-
-  /**
-   * Runs a script, which begins with the same plants on both sides, and then deletes its plants there. Counts it as unsent
-   * if it is impossible.
-   *
-   * @throws CannotCheckError when a response is not a list, or the run is over.
-   */
-  async runScript(script: ComparisonScript): Promise<void> {
-    const runner = new ComparisonRunner(this);
-    if (this.isApart) {
-      await runner.copyPlants();
-    }
-    const obstacle = await orCannotCheck(() => script(runner), this.run.connection.signal);
-    const { message } = obstacle instanceof CannotCheckError ? obstacle : { message: hasDiffered };
-    if (message !== doesNotArise && message !== hasDiffered) {
-      this.unsent.set(message, (this.unsent.get(message) ?? 0) + 1);
-    }
-    await runner.removePlants();
-  }
+  isApart: boolean;
 }
 
-/** The message of the error that ends a script: what follows would only repeat the difference. */
-const hasDiffered = 'the two sides have differed';
+/** The two sides have differed. It ends a script: what follows would only repeat the difference. */
+export class HaveDiffered extends CannotCheckError {}
 
 /** How long a list that differs is requested again, unless lists were later before. */
 const patienceMs = 250;
 
-/** A list of the provider, with its query. */
-type Listed = Listing & Pick<View, 'query'>;
-
+/** A list of a user on both sides. */
 interface BothLists {
   readonly user: User;
-  readonly provider: Listed;
   readonly answers: Answers;
   readonly difference: ListDifference | undefined;
 }
 
 /**
  * Sends the steps of one script to the provider and to the mock. It compares the answers, and the lists after each create
- * or delete. After a difference in their plants, the script ends, and the next one begins with the same plants again.
+ * or delete.
  */
 export class ComparisonRunner extends ScriptRunner {
   readonly comparison: Comparison;
@@ -103,14 +55,13 @@ export class ComparisonRunner extends ScriptRunner {
 
   /** Deletes the plants of the script on both sides. */
   async removePlants(): Promise<void> {
+    const { comparison } = this;
     for (const { plant, owner } of this.remaining) {
-      this.comparison.oracle.respond(deleteStep(plant, owner));
+      comparison.oracle.respond(deleteStep(plant, owner));
     }
     await new CleanUp(this.run).remove(this.remaining);
     this.isOver = true;
-    if (this.remaining.length > 0) {
-      this.comparison.isApart = true;
-    }
+    comparison.isApart ||= this.remaining.length > 0;
   }
 
   /**
@@ -121,25 +72,18 @@ export class ComparisonRunner extends ScriptRunner {
     const { comparison } = this;
     const { oracle, parameters, differences } = comparison;
     const all = await this.#listAll();
-    const listings = new Map(all.map(({ user, provider }) => [user, provider]));
-    oracle.restore([], mergeLists(listings, parameters));
+    const lists = all.map(({ answers }) => plantsIn(answers.provider) ?? []);
+    oracle.restore([], mergeLists(lists, parameters));
     comparison.isApart = false;
-    for (const { user, provider } of all) {
-      const { difference, answers } = this.#compare(user, provider);
+    for (const { user, answers: earlier } of all) {
+      const { difference, answers } = this.#compare(user, earlier.provider);
       if (difference?.isOfOthers === false) {
         const step = toComparedStep(listStep('', user));
         differences.record({ step, setup: [], answers, difference });
-        comparison.compared = comparison.compared.slice(
-          0,
-          comparison.compared.indexOf(difference.kind),
-        );
+        const { compared } = comparison;
+        comparison.compared = compared.slice(0, compared.indexOf(difference.kind));
       }
     }
-  }
-
-  /** Creates a plant on both sides, and compares only the answers. */
-  async createUnseen(): Promise<void> {
-    await this.#answer(toComparedStep(createStep(this.run.plants.next())), []);
   }
 
   override checkLists(): Promise<boolean> {
@@ -151,69 +95,63 @@ export class ComparisonRunner extends ScriptRunner {
    *
    * @param subject default the situation of the step.
    * @returns the answer of the provider.
-   * @throws CannotCheckError when the two sides differ, or the run is over.
+   * @throws HaveDiffered when the two sides differ.
+   * @throws CannotCheckError when the run is over.
    */
   override async send(drawn: Step, subject?: Subject): Promise<Exchange> {
     const { comparison } = this;
+    const { differences } = comparison;
     const setup = this.run.exchangesBefore(drawn);
-    const { step, answers, found } = await this.#answer(toComparedStep(drawn, subject), setup);
-    const isChange = step.request.method !== 'GET';
-    if (isSuccess(answers.provider) !== isSuccess(answers.mock)) {
-      comparison.isApart ||= isChange;
-      throw new CannotCheckError(hasDiffered);
-    }
-    const ofAnswers = isChange ? undefined : await this.#compareAnswers(step.user, answers);
-    const all = isChange || ofAnswers ? await this.#listAll() : [];
-    const lists = all.find(({ difference }) => difference !== undefined);
-    const ofLists = lists?.difference;
-    comparison.isApart ||= lists !== undefined;
-    if (ofLists?.isOfOthers) {
-      comparison.unsettled++;
-      return answers.provider;
-    }
-    if (ofAnswers !== undefined) {
-      comparison.differences.record({ step, setup, answers, difference: ofAnswers });
-    } else if (ofLists !== undefined && found.every(({ isGeneral }) => isGeneral)) {
-      // No difference of the answers explains it.
-      const difference = { ...ofLists, sentence: `afterwards, ${ofLists.sentence}` };
-      comparison.differences.record({ step, setup, answers, difference, lists: lists?.answers });
-    }
-    if (ofAnswers ?? ofLists) {
-      throw new CannotCheckError(hasDiffered);
-    }
-    return answers.provider;
-  }
-
-  /** Sends a step to both sides, and records how the answers differ. @param setup the requests that lead to it. */
-  async #answer(drawn: ComparedStep, setup: readonly Exchange[]) {
-    const { comparison } = this;
-    const { oracle, differences } = comparison;
-    const { connection } = this.run;
-    comparison.steps++;
-    oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
-    const mock = oracle.respond(drawn);
-    // If the mock is full, the situation of any create is a full store.
-    const step =
-      oracle.rejectedBy === 'create.store-full'
-        ? toComparedStep(drawn, { key: 'create.store-full', detail: undefined })
-        : drawn;
-    const provider = await this.run.send({ ...step, part: this });
-    const answers = { provider, mock };
+    const { step, answers } = await this.answer(drawn, subject);
+    const { provider, mock } = answers;
     const found = differ(answers);
     for (const difference of found) {
       differences.record({ step, setup, answers, difference });
     }
-    return { step, answers, found };
+    if (isSuccess(provider) !== isSuccess(mock)) {
+      throw new HaveDiffered('only one side has accepted a request');
+    }
+    const isChange = step.request.method !== 'GET';
+    const ofAnswer = isChange ? undefined : await this.#compareAnswer(step.user, provider);
+    const all = isChange || ofAnswer ? await this.#listAll() : [];
+    const lists = all.find(({ difference }) => difference !== undefined);
+    const ofLists = lists?.difference;
+    if (ofLists?.isOfOthers) {
+      comparison.isApart = true;
+      differences.unsettled++;
+      return provider;
+    }
+    if (ofAnswer !== undefined) {
+      differences.record({ step, setup, answers, difference: ofAnswer });
+    } else if (ofLists !== undefined && found.every(({ isGeneral }) => isGeneral)) {
+      // No difference of the answers explains it.
+      const difference = { ...ofLists, sentence: `afterwards, ${ofLists.sentence}` };
+      differences.record({ step, setup, answers, difference, lists: lists?.answers });
+    }
+    if (ofAnswer ?? ofLists) {
+      throw new HaveDiffered('the lists differ');
+    }
+    return provider;
   }
 
-  /** How two lists differ, for as long as the provider's may be late; undefined if an answer is no list. */
-  async #compareAnswers(user: User, answers: Answers): Promise<ListDifference | undefined> {
-    const provider = listingOf(answers.provider);
-    if (provider === undefined || listingOf(answers.mock) === undefined) {
-      return undefined;
-    }
-    const { search } = new URL(provider.exchange.request.url);
-    const { difference } = this.#compare(user, { ...provider, query: search });
+  /** Sends a step to both sides, and compares nothing. */
+  async answer(drawn: Step, subject?: Subject) {
+    const { oracle, differences } = this.comparison;
+    const { connection } = this.run;
+    differences.steps++;
+    oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
+    const mock = oracle.respond(drawn);
+    // If the mock is full, the situation of any create is a full store.
+    const isFull = oracle.rejectedBy === 'create.store-full';
+    const step = toComparedStep(drawn, isFull ? { key: 'create.store-full' } : subject);
+    const provider = await this.run.send({ ...step, part: this });
+    return { step, answers: { provider, mock } };
+  }
+
+  /** How a list of the provider differs for as long as it may be late; undefined if it is no list. */
+  async #compareAnswer(user: User, exchange: Exchange): Promise<ListDifference | undefined> {
+    const { search } = new URL(exchange.request.url);
+    const { difference } = this.#compare(user, exchange, search);
     return difference && (await this.#list(user, search)).difference;
   }
 
@@ -222,29 +160,32 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
-  async #list(user: User, query?: string): Promise<BothLists> {
-    const isSame = (one: View) => this.#compare(user, one).difference === undefined;
-    const provider = await this.run.poll(user, isSame, { query, patienceMs });
-    return this.#compare(user, provider);
+  async #list(user: User, query = this.run.query): Promise<BothLists> {
+    const compare = ({ exchange }: View) => this.#compare(user, exchange, query);
+    const isSame = (view: View) => compare(view).difference === undefined;
+    return compare(await this.run.poll(user, isSame, { query, patienceMs }));
   }
 
-  #compare(user: User, provider: Listed): BothLists {
-    const { query } = provider;
+  /** Compares a list of the provider with what the mock lists now. */
+  #compare(user: User, provider: Exchange, query = this.run.query): BothLists {
+    const { run } = this;
     const { oracle, compared } = this.comparison;
-    const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
+    const limited = oracle.respond(listStep(query, user));
     // The mock may reject a limit that the provider accepts.
-    const mock = (respond(query) ?? respond()) as Listing;
-    const isPart = query !== this.run.query || !this.run.views.isWhole(provider);
+    const mock = isSuccess(limited) ? limited : oracle.respond(listStep('', user));
+    const plants = plantsIn(provider);
     const names = new Set(this.records.map(({ plant }) => trimText(plant.name)));
-    const found = differInLists(provider.plants, mock.plants, {
-      isPart,
-      ofRun: (plants) => plants.filter(({ name }) => names.has(trimText(String(name)))),
-    });
-    // If lists have no order, a part may have any of the plants.
-    const isAnyPart = isPart && !compared.includes('order');
-    const kinds = compared.filter((kind) => !isAnyPart || kind === 'length');
-    const answers = { provider: provider.exchange, mock: mock.exchange };
-    const difference = found && kinds.includes(found.kind) ? found : undefined;
-    return { user, provider, answers, difference };
+    const isPart =
+      query !== run.query ||
+      !run.views.isWhole({ plants: plants ?? [], exchange: provider, query });
+    const difference =
+      plants &&
+      differInLists(plants, plantsIn(mock) ?? [], {
+        isPart,
+        // If lists have no order, a part may have any of the plants.
+        kinds: isPart && !compared.includes('order') ? compared.slice(0, 1) : compared,
+        isOfRun: ({ name }) => names.has(trimText(String(name))),
+      });
+    return { user, answers: { provider, mock }, difference };
   }
 }

@@ -15,16 +15,19 @@ import {
   situationIds,
 } from '../../interface/situations.js';
 import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
-import { deleteStep, listStep } from '../engine/step.js';
+import { createStep, deleteStep, listStep } from '../engine/step.js';
 import type { User } from '../http/request.js';
 import { exhaustiveScripts, pairScripts } from '../scripts/plain-sequences.js';
 import { prepareSample } from '../scripts/sample.js';
 import type { Subject } from './compared-step.js';
-import type { ComparisonRunner, ComparisonScript } from './comparison-runner.js';
+import type { ComparisonRunner } from './comparison-runner.js';
 
-/** Samples that are about one thing. */
+/** Some steps of a comparison. The plants that they create are deleted after them. */
+export type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
+
+/** A request, and what it is about. */
 interface Variant extends Subject {
-  readonly samples: readonly Sample[];
+  readonly sample: Sample;
 }
 
 /**
@@ -40,8 +43,7 @@ export function comparisonScripts(
   const variants = [...situationIds.flatMap(variantsOf), ...unusualRequests(parameters)];
   const sequences =
     exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
-  const ofSequences = sequences.map(({ run }) => run);
-  return [sendPlain, ...variants.flatMap(sampleScripts), createMany, ...ofSequences];
+  return [sendPlain, ...variants.map(sampleScript), createMany, ...sequences.map(({ run }) => run)];
 }
 
 /** Sends plain requests first: a difference of every request is reported with one of them. */
@@ -60,7 +62,7 @@ const enoughForPages = 27;
 /** Creates enough plants that a list without a limit may be a page. */
 async function createMany(runner: ComparisonRunner): Promise<void> {
   for (let count = 1; count < enoughForPages; count++) {
-    await runner.createUnseen();
+    await runner.answer(createStep(runner.run.plants.next()));
   }
   await runner.create();
   await runner.send(listStep());
@@ -69,17 +71,19 @@ async function createMany(runner: ComparisonRunner): Promise<void> {
 /** The variants of a situation of the three operations. */
 function variantsOf(id: SituationId): readonly Variant[] {
   const known = describedSituations[id].isOutside ? [] : Object.entries(samples[id]);
-  return known.map(([variant, requests]) => ({ key: keyOf(id, variant), samples: requests }));
+  return known.flatMap(([variant, requests]) =>
+    requests.map((sample) => ({ key: keyOf(id, variant), sample })),
+  );
 }
 
-/** Sends each sample of a variant in its situation. */
-function sampleScripts({ samples, ...subject }: Variant): readonly ComparisonScript[] {
+/** Sends a request in its situation. */
+function sampleScript({ sample, ...subject }: Variant): ComparisonScript {
   const [id] = parseSituationKey(subject.key);
-  return samples.map((sample) => async (runner) => {
+  return async (runner) => {
     const { parameters } = runner.comparison;
     const step = await prepareSample(runner, describedSituations[id], sample, { parameters });
     await runner.send(step, subject);
-  });
+  };
 }
 
 const lengths = [0, 1, 3, 31, 65, 256, 3000];
@@ -89,7 +93,7 @@ const idsAbove32Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
 
 /** Plants and limits that are unusual, and that the parameters may allow or not. */
 function unusualRequests(parameters: Parameters): readonly Variant[] {
-  const texts = (['name', 'tag'] as const).flatMap((field) => {
+  const withText = (field: 'name' | 'tag') => {
     const bounds = [`create.minimum-${field}-length`, `create.maximum-${field}-length`] as const;
     const all = new Set([...lengths, ...bounds.map((bound) => Number(parameters[bound]))]);
     // Another situation is about an empty tag, and an unlimited length is no number.
@@ -97,30 +101,29 @@ function unusualRequests(parameters: Parameters): readonly Variant[] {
       .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
       .map((length) => {
         const sample = createPlant(() => ({ [field]: randomLetters(length) }));
-        return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
+        return unusual(`with a ${field} of length ${length}`, sample, bounds[length < 4 ? 0 : 1]);
       });
-  });
-  const ofId = (detail: string, bound: ParameterId, createId: () => string) =>
-    unusual(
-      detail,
-      bound,
-      createPlant(() => ({ id: createId() })),
-    );
+  };
+  const withId = (detail: string, bound: ParameterId, createId: () => string) => {
+    const sample = createPlant(() => ({ id: createId() }));
+    return unusual(detail, sample, bound);
+  };
   return [
-    ...texts,
-    ofId('with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`),
-    ofId('with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)),
-    ofId('with a large id', 'create.id-maximum', () => randomId(largeIds)),
+    ...withText('name'),
+    ...withText('tag'),
+    withId('with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`),
+    withId('with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)),
+    withId('with a large id', 'create.id-maximum', () => randomId(largeIds)),
     ...sizes.map((bytes) => {
       const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
-      return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
+      return unusual(`in a body of ${bytes} bytes`, sample, 'request.maximum-body-bytes');
     }),
-    ...limits.map((limit) => unusual(`limit=${limit}`, undefined, listWith(`limit=${limit}`))),
+    ...limits.map((limit) => unusual(`limit=${limit}`, listWith(`limit=${limit}`))),
   ];
 }
 
 /** A create if it is about a parameter, or else a list. */
-function unusual(detail: string, parameter: ParameterId | undefined, sample: Sample): Variant {
+function unusual(detail: string, sample: Sample, parameter?: ParameterId): Variant {
   const key = parameter === undefined ? 'list.limited' : 'create.new-plant';
-  return { key, detail, parameter, samples: [sample] };
+  return { key, detail, parameter, sample };
 }

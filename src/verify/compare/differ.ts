@@ -20,12 +20,12 @@ export interface Answers {
 }
 
 export interface DifferenceDescription {
-  /** Differences of one kind in one situation are counted together. A header is a kind by its name. */
+  /** Differences of one kind in one situation have one cause. A header is a kind by its name. */
   readonly kind: string;
   /** Without its full stop. */
   readonly sentence: string;
-  /** Whether one cause may show it in every situation, in the same sentence; default no. */
-  readonly isGeneral?: boolean | undefined;
+  /** Whether all differences with the sentence have one cause, whatever the situation; default no. */
+  readonly isGeneral?: boolean;
   readonly parameter?: ParameterId | undefined;
 }
 
@@ -58,8 +58,8 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
     // A part that only one response has is not compared: the difference shows in another part.
     const expected = ofMock[kind] ?? value;
     const sentence = `the provider's ${kind} is ${value}, the mock's is ${expected}`;
-    const description = { kind, sentence, parameter: parameters[kind] };
-    return value === expected ? [] : [{ ...description, isGeneral: kind !== 'plant' }];
+    const isGeneral = kind !== 'plant';
+    return value === expected ? [] : [{ kind, sentence, isGeneral, parameter: parameters[kind] }];
   });
 }
 
@@ -130,10 +130,12 @@ export interface ListDifference extends DifferenceDescription {
 
 type Plants = readonly ListedPlant[];
 
-interface ListView {
+interface ListComparison {
+  /** What is compared. */
+  readonly kinds: readonly ListDifference['kind'][];
   /** Whether they may show only some of the plants. Of several plants with one name, they may show any. */
   readonly isPart: boolean;
-  readonly ofRun: (plants: Plants) => Plants;
+  readonly isOfRun: (plant: ListedPlant) => boolean;
 }
 
 /**
@@ -143,25 +145,24 @@ interface ListView {
 export function differInLists(
   provider: Plants,
   mock: Plants,
-  { isPart, ofRun }: ListView,
+  { kinds, isPart, isOfRun }: ListComparison,
 ): ListDifference | undefined {
   const isSame = (write: (plants: Plants) => string) => write(provider) === write(mock);
-  if (isSame(canonicalJson)) {
-    return undefined;
-  }
+  const ofRun = (plants: Plants) => plants.filter(isOfRun);
   const sorted = (plants: Plants) =>
     canonicalJson(plants.map(isPart ? nameInLowerCase : canonicalJson).sort());
   if (isSame(sorted)) {
+    const isInOrder = isSame((plants) => canonicalJson(ofRun(plants).map(nameInLowerCase)));
     const sentence = 'the provider lists the plants in another order than the mock';
-    return isSame((plants) => canonicalJson(ofRun(plants).map(nameInLowerCase)))
+    return isInOrder || !kinds.includes('order')
       ? undefined
       : { kind: 'order', sentence, parameter: 'list.order', isOfOthers: false };
   }
-  const isOfOthers = isSame((plants) => sorted(ofRun(plants)));
+  const kind = provider.length === mock.length ? 'plants' : 'length';
   const lengths = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
-  return provider.length === mock.length
-    ? { kind: 'plants', sentence: 'the provider lists other plants than the mock', isOfOthers }
-    : { kind: 'length', sentence: lengths, isOfOthers };
+  const sentence = kind === 'length' ? lengths : 'the provider lists other plants than the mock';
+  const isOfOthers = isSame((plants) => sorted(ofRun(plants)));
+  return kinds.includes(kind) ? { kind, sentence, isOfOthers } : undefined;
 }
 
 const nameInLowerCase = ({ name }: ListedPlant) => String(name).toLowerCase();

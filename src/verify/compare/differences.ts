@@ -1,15 +1,15 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import type { UnsupportedBehaviour } from '../../interface/profile.js';
+import type { Profile } from '../../interface/profile.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { inspect } from '../engine/inspect.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
-import type { Difference } from '../report/comparison-report.js';
+import type { ComparisonReport, Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
-import { redact, type Secrets } from '../report/redact.js';
+import { redact, type Secrets, toReason } from '../report/redact.js';
 import { type ComparedStep, isPlain, plainSituations } from './compared-step.js';
 import type { Answers, DifferenceDescription } from './differ.js';
 
@@ -32,37 +32,52 @@ interface Row {
   times: number;
 }
 
-/** Collects differences: a row for each situation and kind, and one row for each difference of all requests. */
+/** The result of a comparison, apart from the run. */
+type Result = Pick<ComparisonReport, 'differences' | 'steps' | 'unsettled' | 'unsent'>;
+
+const notDetermined =
+  'the mock answered otherwise, but the profile does not say what the provider does there';
+
+/** Collects differences, one row for each cause, and counts what could not be compared. */
 export class Differences {
   readonly #unsupported: ReadonlySet<string | undefined>;
   readonly #undetermined: ReadonlySet<string>;
-  /** The rows by the name of their situation, and by a name that several situations share. */
   readonly #rows = new Map<string, Row>();
+  readonly #unsent = new Map<string, number>();
+  steps = 0;
+  /** How many steps could not be compared, because other clients changed their plants meanwhile. */
+  unsettled = 0;
 
-  /** How many differences are of situations and parameters that the profile does not determine. */
-  undetermined = 0;
-
-  /**
-   * @param unsupported what the provider does and the mock does not, as the profile says.
-   * @param undetermined the situations and parameters of which the profile does not know what the provider does.
-   */
-  constructor(
-    unsupported: readonly UnsupportedBehaviour[] = [],
-    undetermined: ReadonlySet<string> = new Set(),
-  ) {
+  /** @param profile what it does not determine, and what it says that the mock does not support, is no difference. */
+  constructor({ unsupported = [], parameters, outcomes, observed }: Profile) {
+    const stated = { ...parameters, ...outcomes };
+    const undetermined = Object.keys(observed?.undetermined ?? {});
     this.#unsupported = new Set(unsupported.map(({ subject }) => subject));
-    this.#undetermined = undetermined;
+    this.#undetermined = new Set(undetermined.filter((id) => !Object.hasOwn(stated, id)));
+  }
+
+  /** Whether the profile knows what the provider does in a situation, or for a parameter. */
+  isDetermined(subject: string): boolean {
+    return !this.#undetermined.has(subject);
+  }
+
+  /** Counts a script that could not be ended, or a difference that is none. @param reason as a clause. */
+  countUnsent(reason: string): void {
+    this.#unsent.set(reason, 1 + (this.#unsent.get(reason) ?? 0));
   }
 
   record(occurrence: DifferenceOccurrence): void {
     const { step, answers } = occurrence;
     const subjects = subjectsOf(occurrence);
     const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
-    if (!isKnown && subjects.some((subject) => this.#undetermined.has(subject))) {
-      this.undetermined++;
+    if (!isKnown && !subjects.every((subject) => this.isDetermined(subject))) {
+      this.countUnsent(notDetermined);
       return;
     }
-    const row = this.#rowOf(occurrence, isKnown);
+    const key = `${isKnown} ${this.#causeOf(occurrence, isKnown)}`;
+    const added = { first: occurrence, isKnown, keys: new Set<SituationKey>() };
+    const row = this.#rows.get(key) ?? { ...added, rules: new Set<RuleId>(), times: 0 };
+    this.#rows.set(key, row);
     row.keys.add(step.key);
     row.times++;
     for (const { finding } of inspect({ step, exchange: answers.provider })) {
@@ -72,49 +87,50 @@ export class Differences {
     }
   }
 
-  /** Finds the row of a difference, or adds one. */
-  #rowOf(first: DifferenceOccurrence, isKnown: boolean): Row {
-    const { step, answers, difference } = first;
-    const { kind, sentence, isGeneral = false } = difference;
-    const [id] = parseSituationKey(step.key);
-    const isOfSuccess = bothSucceed(answers);
-    const own = [id, step.detail, kind, isKnown].join();
+  /** What all differences of one cause have in common: their sentence, their operation or their situation. */
+  #causeOf({ step, answers, difference }: DifferenceOccurrence, isKnown: boolean): string {
+    const { kind, sentence, isGeneral } = difference;
+    if (isGeneral) {
+      return sentence;
+    }
     // A difference in the plain steps of an operation shows in its other steps, too.
     const ofOperation = `${step.request.method} ${kind}`;
-    const shared = [isGeneral ? sentence : ofOperation, isKnown].join();
-    const isShared = isGeneral || isOfSuccess;
-    const known = this.#rows.get(own) ?? (isShared ? this.#rows.get(shared) : undefined);
-    const row = known ?? { first, isKnown, keys: new Set(), rules: new Set(), times: 0 };
-    this.#rows.set(own, row);
-    if (isGeneral || (isShared && isPlain(step))) {
-      this.#rows.set(shared, row);
-    }
-    return row;
+    const isShown = bothSucceed(answers) && this.#rows.has(`${isKnown} ${ofOperation}`);
+    const [id] = parseSituationKey(step.key);
+    return isShown || isPlain(step) ? ofOperation : `${id} ${step.detail} ${kind}`;
   }
 
-  /** All differences, in the order in which they were first seen. */
-  report(secrets: Secrets): Difference[] {
-    const record = ({ provider, mock }: Answers) => ({
-      provider: recordExchange(provider, secrets),
-      mock: recordExchange(mock, secrets),
-    });
-    return [...new Set(this.#rows.values())].map(({ first, isKnown, keys, rules, times }) => {
-      const { step, setup, answers, difference, lists } = first;
-      const parameter = parameterOf(first);
-      return {
-        ...describeSituations(step, keys),
-        difference: redact(difference.sentence, secrets),
-        rules: [...rules],
-        ...(parameter && { parameter }),
-        isKnown,
-        times,
-        ...record(answers),
-        ...(lists && { lists: record(lists) }),
-        setup: setup.map(({ request }) => curlLine(request, secrets)),
-        curl: curlLine(answers.provider.request, secrets),
-      };
-    });
+  /** The differences in the order in which they were first seen, and what was not compared. */
+  report(secrets: Secrets): Result {
+    const { steps, unsettled } = this;
+    const differences = [...this.#rows.values()].map((row) => reportRow(row, secrets));
+    const unsent = [...this.#unsent].map(([reason, requests]) => ({
+      reason: toReason(reason, secrets),
+      requests,
+    }));
+    return { differences, steps, unsettled, unsent };
   }
+}
+
+function reportRow({ first, isKnown, keys, rules, times }: Row, secrets: Secrets): Difference {
+  const { step, setup, answers, difference, lists } = first;
+  const parameter = parameterOf(first);
+  const record = ({ provider, mock }: Answers) => ({
+    provider: recordExchange(provider, secrets),
+    mock: recordExchange(mock, secrets),
+  });
+  return {
+    ...describeSituations(step, keys),
+    difference: redact(difference.sentence, secrets),
+    rules: [...rules],
+    ...(parameter && { parameter }),
+    isKnown,
+    times,
+    ...record(answers),
+    ...(lists && { lists: record(lists) }),
+    setup: setup.map(({ request }) => curlLine(request, secrets)),
+    curl: curlLine(answers.provider.request, secrets),
+  };
 }
 
 function bothSucceed({ provider, mock }: Answers): boolean {
@@ -150,13 +166,12 @@ function describeSituations(
   keys: ReadonlySet<SituationKey>,
 ): Pick<Difference, 'subject' | 'title'> {
   const [id] = parseSituationKey(key);
-  const others = new Set([...keys].map((one) => parseSituationKey(one)[0]));
-  others.delete(id);
-  const subject = others.size === 0 && keys.size > 1 ? id : key;
-  const unusual = detail === undefined ? '' : `, ${detail}`;
-  const named = [...others].slice(0, maxNamed);
-  const more = others.size - named.length;
-  const all = [...named, ...(more > 0 ? [counted(more, 'other situation')] : [])];
-  const also = others.size > 0 ? `, and in ${list.format(all)}` : '';
-  return { subject, title: `${titleOf(detail === undefined ? subject : id)}${unusual}${also}` };
+  const ids = new Set([...keys].map((one) => parseSituationKey(one)[0]));
+  const others = [...ids].filter((one) => one !== id);
+  const more = counted(others.length - maxNamed, 'other situation');
+  const named = [...others.slice(0, maxNamed), ...(others.length > maxNamed ? [more] : [])];
+  const also = others.length > 0 ? `and in ${list.format(named)}` : undefined;
+  const subject = others.length === 0 && keys.size > 1 ? id : key;
+  const title = titleOf(detail === undefined ? subject : id);
+  return { subject, title: [title, detail, also].filter((part) => part !== undefined).join(', ') };
 }

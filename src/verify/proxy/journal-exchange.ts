@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactMembers } from '../../interface/sensitive.js';
 import { Exchange as MockExchange } from '../../service/exchange.js';
-import type { SentBody } from '../../service/long-text.js';
-import type { HandlerAnswer, Relay } from '../../service/outcome.js';
+import type { HandlerAnswer } from '../../service/outcome.js';
 import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { type HeaderList, textOf } from '../http/exchange.js';
@@ -34,22 +33,11 @@ export function beginExchange(
   return exchange;
 }
 
-/** What the journal needs to show a response. */
-interface Shown {
-  readonly sent: SentBody;
-  readonly secrets: Secrets;
-}
-
-/** The answer to a response that is relayed: the journal shows it without its secrets, and the client gets all of it. */
-export function relayedAnswer(head: ResponseHead, relay: Relay, shown: Shown): HandlerAnswer {
-  return { ...wholeAnswer(head, noBody, shown), relay, sent: shown.sent };
-}
-
-/** The answer to a response whose body a fault spoils. @param body decoded. */
-export function wholeAnswer(
+/** A response as the journal shows it, without its secrets. @param body decoded. */
+export function answerWithoutSecrets(
   { status, headers }: ResponseHead,
   body: Uint8Array,
-  { secrets }: Pick<Shown, 'secrets'>,
+  secrets: Secrets,
 ): HandlerAnswer {
   const ofCookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
   const text = textOf(bodyWithoutSecrets(body, secrets));

@@ -28,12 +28,11 @@ export interface PassedFindingsOptions {
 
 /** The rules that lists show after creates and deletes. */
 const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
-const everyList = 'lists, after creates and deletes';
-const earlyLists = 'lists, soon after creates and deletes';
+/** Their check, in which what another client could explain outweighs what has passed. */
+const afterChanges = 'lists, after creates and deletes';
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
-const unseenSoFar =
-  'a list came so soon after a create or a delete that it may have been late; --lag says how late lists may be';
+const unseenAlone = `${unseen}; more can with --lag 0, if lists are never late`;
 const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
 
 /** Collects what the exchanges that pass through a proxy show, and shows each violation once. */
@@ -59,7 +58,7 @@ export class PassedFindings {
   record(operation: OperationName, finding: Finding): readonly string[] {
     const { rule } = finding;
     const isOfPlants = rulesOfPlants.includes(rule);
-    const ofOperation = isOfPlants ? everyList : `every ${operation}`;
+    const ofOperation = isOfPlants ? afterChanges : `every ${operation}`;
     const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
     if (finding.verdict !== 'failed') {
       this.#add(subject, finding);
@@ -68,7 +67,7 @@ export class PassedFindings {
     const path = finding.path?.replaceAll(/\d+/g, 'n');
     // A plant of another client may have the id of a create, and be returned.
     const isOfOther = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = !this.#options.isAlone && (isOfPlants || isOfOther);
+    const isOpen = !this.#options.isAlone && (isOfOther || isOfPlants);
     const secrets = finding.exchanges.flatMap((one) =>
       this.#tokens.secretsOf(authorizationOf(one) ?? ''),
     );
@@ -98,46 +97,37 @@ export class PassedFindings {
     this.#add(`every ${operation}`, ...notChecked(reason, undefined, 'payload.json'));
   }
 
-  /** Counts an exchange that is not judged. @param fault undefined counts nothing: no fault has failed it. */
-  noteNotJudged(fault: FaultKind | undefined): void {
-    if (fault !== undefined) {
-      count(this.#faults, fault);
-    }
+  /** Counts an exchange that is not judged, since a fault has failed it. */
+  noteNotJudged(fault: FaultKind): void {
+    count(this.#faults, fault);
   }
 
   /**
    * The verdict on each rule, and why not more could be said.
    *
    * @param reason why nothing was seen, if one reason explains it.
-   * @param hasEarlyList whether a list may have been late.
    */
-  report(
-    reason: string | undefined,
-    hasEarlyList: boolean,
-  ): Pick<ContractReport, 'reason' | 'rules' | 'notJudged'> {
-    if (hasEarlyList) {
-      this.#add(earlyLists, ...notChecked(unseenSoFar, undefined, ...rulesOfPlants));
-    }
-    const responses = totalOf(this.#unread);
-    const reasons = [...this.#unread.keys()].join('; ');
-    const unread = `${counted(responses, 'response')} of the service could not be read: ${reasons}.`;
-    const why = reason ?? (responses > 0 ? unread : undefined);
-    const whyOpen = this.#options.isAlone ? unseen : unseenAmongOthers;
+  report(reason = this.#whyUnread()): Pick<ContractReport, 'reason' | 'rules' | 'notJudged'> {
+    const whyOpen = this.#options.isAlone ? unseenAlone : unseenAmongOthers;
+    const exchanges = totalOf(this.#faults);
+    const kinds = [...this.#faults].map(([kind, times]) => `${kind} ${times}`).join(', ');
+    const whyNotJudged = `a fault failed ${counted(exchanges, 'exchange')}: ${kinds}`;
     return {
-      ...(why !== undefined && { reason: why }),
-      ...this.#reportNotJudged(),
+      ...(reason !== undefined && { reason }),
+      ...(exchanges > 0 && { notJudged: { exchanges, reason: whyNotJudged } }),
       rules: verdicts(this.#findings, Object.keys(rules) as RuleId[], {
         secrets: [...this.#secrets],
-        reason: why ?? whyOpen,
+        reason: reason ?? whyOpen,
       }),
     };
   }
 
-  #reportNotJudged(): Pick<ContractReport, 'notJudged'> {
-    const exchanges = totalOf(this.#faults);
-    const kinds = [...this.#faults].map(([kind, count]) => `${kind} ${count}`).join(', ');
-    const reason = `a fault failed ${counted(exchanges, 'exchange')}: ${kinds}`;
-    return exchanges === 0 ? {} : { notJudged: { exchanges, reason } };
+  #whyUnread(): string | undefined {
+    const responses = counted(totalOf(this.#unread), 'response');
+    const reasons = [...this.#unread.keys()].join('; ');
+    return reasons === ''
+      ? undefined
+      : `${responses} of the service could not be read: ${reasons}.`;
   }
 }
 

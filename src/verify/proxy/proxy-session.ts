@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { interfaceVersion } from '../../interface/rules.js';
 import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
 import { SentBody } from '../../service/long-text.js';
-import { noBody } from '../../service/plain-http.js';
+import { isPreflight, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { type Finding, noServerError } from '../engine/finding.js';
 import { inspect } from '../engine/inspect.js';
@@ -49,23 +49,19 @@ export interface BegunRequest {
   readonly read: ReadRequest;
   readonly change: Change;
   readonly startedAt: number;
-  /** Whether no fault fails it. */
-  readonly isJudged: boolean;
 }
 
 /** Checks what passes through a proxy against the contract. */
 export class ProxySession {
-  readonly #options: ProxySessionOptions;
   /** The mock, whose journal has every exchange. */
   readonly service: PlantService;
+  readonly #options: ProxySessionOptions;
   readonly #traffic: Traffic;
   readonly #tokens: SentTokens;
   readonly #findings: PassedFindings;
   readonly #startedAt = new Date();
   #requests = 0;
   #responses = 0;
-  /** How many preflights the proxy has answered in place of the provider. */
-  #preflights = 0;
 
   /** @param tokens the tokens that clients have sent, which nothing shows. */
   constructor(service: PlantService, tokens: SentTokens, options: ProxySessionOptions) {
@@ -78,8 +74,7 @@ export class ProxySession {
 
   /** How many requests were for the provider, and how many of them it did not answer. */
   get counts() {
-    const requests = this.#requests - this.#preflights;
-    return { requests, unanswered: requests - this.#responses };
+    return { requests: this.#requests, unanswered: this.#requests - this.#responses };
   }
 
   /** Begins the exchange of the journal for a request, which may be passed on. */
@@ -88,7 +83,7 @@ export class ProxySession {
     return beginExchange(this.service, request, headers, secrets);
   }
 
-  /** Begins to pass a request on. What a fault fails is not judged, and still says where plants are. */
+  /** Begins to pass a request on. */
   begin(request: PassedRequest, shown: MockExchange): BegunRequest {
     const startedAt = performance.now();
     this.#requests++;
@@ -97,15 +92,7 @@ export class ProxySession {
     const change = this.#traffic.begin(read.step, startedAt);
     const secrets = this.#tokens.secretsOf(read.step.user);
     const sent = new SentBody(this.service.journal.bodyBytes);
-    const isJudged = shown.faults?.failure === undefined;
-    return { request, read, change, startedAt, shown, sent, secrets, isJudged };
-  }
-
-  /** Notes a request that a fault has kept from the provider. */
-  noteKept({ fault, operation }: MockExchange): void {
-    if (operation !== undefined) {
-      this.#findings.noteNotJudged(fault);
-    }
+    return { request, read, change, startedAt, shown, sent, secrets };
   }
 
   /**
@@ -119,48 +106,55 @@ export class ProxySession {
       shown.proxied = { by, violations: [] };
       shown.isOfHandler = by === 'proxy';
     }
-  }
-
-  /** Notes that the proxy has answered a preflight in place of the provider. */
-  notePreflight(): void {
-    this.#preflights++;
+    const { method, headers } = shown.request;
+    if (by === 'proxy' && isPreflight(method, headers)) {
+      this.#requests--;
+    }
   }
 
   /**
-   * Ends a request with the response of the provider, and checks it.
+   * Ends a request with the response of the provider, and checks it, unless a fault fails it. In any case it says where
+   * plants are.
    *
    * @returns what was read of the response.
    */
   end(begun: BegunRequest, response: PassedResponse): ReadExchange {
-    const { request, read, change, startedAt, shown, sent, secrets } = begun;
+    const { request, change, startedAt, shown, sent, secrets } = begun;
     const endedAt = performance.now();
     this.#responses++;
     const options = { ...this.#options, durationMs: endedAt - startedAt };
     const passed = readExchange(request, response, options);
     change.end(passed.exchange, endedAt);
     sent.add(bodyWithoutSecrets(passed.exchange?.response?.body ?? noBody, secrets));
-    if (begun.isJudged) {
+    if (shown.faults?.failure === undefined) {
       shown.proxied = this.#judge(begun, passed, endedAt);
-    } else if (read.operation !== undefined) {
-      this.#findings.noteNotJudged(shown.faults?.failure?.fault.kind);
     }
     return passed;
+  }
+
+  /** Counts an exchange if a fault has failed it, or has kept it from the provider. */
+  noteNotJudged({ operation, proxied, faults }: MockExchange): void {
+    const isOfProvider = proxied?.by === 'provider' || proxied?.by === 'fault';
+    if (operation !== undefined && isOfProvider && faults?.failure !== undefined) {
+      this.#findings.noteNotJudged(faults.failure.fault.kind);
+    }
   }
 
   /** Records what an exchange shows. */
   #judge(begun: BegunRequest, { exchange, reason }: ReadExchange, endedAt: number): ProxiedAnswer {
     const { operation } = begun.read;
-    if (operation === undefined) {
-      return { by: 'provider', violations: [] };
+    if (operation !== undefined && reason !== undefined) {
+      this.#findings.noteUnread(operation, reason);
+      return { by: 'provider', violations: [], unread: reason };
     }
     const isOfWhole = findHeader(begun.request.headers, 'range') === undefined;
-    const findings = exchange && isOfWhole ? this.#findingsIn(begun, exchange, endedAt) : [];
-    const violations = findings.flatMap((one) => this.#findings.record(operation, one));
-    if (reason === undefined) {
-      return { by: 'provider', violations };
-    }
-    this.#findings.noteUnread(operation, reason);
-    return { by: 'provider', violations, unread: reason };
+    const violations =
+      operation !== undefined && exchange !== undefined && isOfWhole
+        ? this.#findingsIn(begun, exchange, endedAt).flatMap((one) =>
+            this.#findings.record(operation, one),
+          )
+        : [];
+    return { by: 'provider', violations };
   }
 
   #findingsIn(
@@ -183,11 +177,10 @@ export class ProxySession {
     const certain = ofExchange.filter(({ check }) => check !== noServerError || isOfCreate);
     const isList = request.method === 'GET' && request.path === '/plants';
     const listing = isList ? listingOf(exchange) : undefined;
+    const view = listing && { ...listing, user, query: '', startedAt, endedAt };
     return [
       ...certain.map(({ finding }) => finding),
-      ...(listing
-        ? this.#traffic.noteList({ ...listing, user, query: '', startedAt, endedAt })
-        : []),
+      ...(view ? this.#traffic.noteList(view) : []),
     ];
   }
 
@@ -206,9 +199,8 @@ export class ProxySession {
   report(): ContractReport {
     const { url, certificates } = this.#options;
     const noResponse = 'No request was passed on and answered.';
-    const reason = this.#responses === 0 ? noResponse : undefined;
     const report = {
-      ...this.#findings.report(reason, this.#traffic.hasEarlyList),
+      ...this.#findings.report(this.#responses === 0 ? noResponse : undefined),
       pacts: [],
       leftovers: [],
       provider: { url },

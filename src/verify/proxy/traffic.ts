@@ -2,11 +2,11 @@ import { type Finding, passed } from '../engine/finding.js';
 import type { InspectedStep } from '../engine/inspect.js';
 import { Ledger, type PlantRecord } from '../engine/ledger.js';
 import { hasSucceeded } from '../engine/response-shape.js';
+import { trimText } from '../engine/same-text.js';
 import type { Step, StepSituation } from '../engine/step.js';
-import { hasNames, type ListedPlant, type View } from '../engine/view.js';
+import { hasNames, type ListedPlant, saysItIsPart, type View } from '../engine/view.js';
 import { Views } from '../engine/views.js';
 import { type Exchange, statusOf } from '../http/exchange.js';
-import { SeenLists } from './seen-lists.js';
 
 /** A request of a client that is under way. */
 export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
@@ -16,10 +16,20 @@ export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> 
   end(exchange: Exchange | undefined, endedAt: number): void;
 }
 
+/** The last list without a query that a user has seen. */
+interface SeenList {
+  readonly plants: readonly ListedPlant[];
+  readonly names: ReadonlySet<string>;
+  readonly startedAt: number;
+  readonly isPart: boolean;
+}
+
 /** When there are more of these, all plants are forgotten, so that the cost of a long run stays bounded. */
 const maxChanges = 2000;
-/** When there are more ids that plants may have which were forgotten, no id is known to be free any more. */
+/** When clients have used more ids, none of them is known to be free any more. */
 const maxIds = 100_000;
+/** Of more users, the list of the one who has listed least recently is forgotten. */
+const maxUsers = 200;
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
@@ -30,15 +40,14 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRA
 export class Traffic {
   #ledger: Ledger<string>;
   #views: Views<string>;
-  readonly #seen = new SeenLists();
-  /** The ids of plants that were forgotten. */
-  readonly #doubtful = new Set<string>();
+  readonly #seen = new Map<string, SeenList>();
+  /** By plant and user, the length of the last list before the create, if that list did not show the name. */
+  readonly #lengthsWithout = new WeakMap<PlantRecord<string>, ReadonlyMap<string, number>>();
+  readonly #usedIds = new Set<string>();
   /** How many requests are under way that may change any plant. */
   #unknown = 0;
-  /** The time from which on lists show all plants that were forgotten. */
+  /** The time from which on lists show what such requests have done. */
   #knowsSince = 0;
-  /** Whether a list came so soon after a create or a delete that it may have been late. */
-  hasEarlyList = false;
 
   /** @param lagMs how late a list may be, in milliseconds. */
   constructor(lagMs: number) {
@@ -51,7 +60,8 @@ export class Traffic {
     const maySeeUnrecorded = (user: string, name: string) =>
       !this.#ledger
         .named(name)
-        .some((one) => this.#views.isWholeLength(this.#seen.lengthWithout(one, user)));
+        .map((one) => this.#lengthsWithout.get(one)?.get(user) ?? Infinity)
+        .some((length) => this.#views.isWholeLength(length));
     return new Views(this.#ledger, { maySeeUnrecorded, longest });
   }
 
@@ -67,19 +77,18 @@ export class Traffic {
       this.#forget(startedAt);
     }
     const ledger = this.#ledger;
+    const isSettled = this.#isSettled(id, startedAt);
     const named = ledger.withId(id).find(({ presence }) => presence !== 'gone');
-    const isSettled = !ledger.changes.some(
-      (one) => one.endedAt >= startedAt - ledger.lagMs && idOf(one.step) === id,
-    );
-    const { sent } = step.request;
-    const isFree = named === undefined && isSettled && !this.#isDoubtful(id);
+    const isFree = isSettled && named === undefined;
     const isOwn = named?.presence === 'there' && named.owner === step.user;
-    const situation = (sent ? isFree : isOwn) ? undefined : openSituation(step);
+    const isCertain = step.request.sent ? isFree : isOwn;
+    const situation = isCertain ? undefined : openSituation(step);
     const passed = { ...step, situation, plant: named?.plant };
     const setup = named?.exchanges ?? [];
     const { record, end } = ledger.begin(passed, startedAt, named ? [named] : []);
+    this.#usedIds.add(id);
     if (record !== undefined) {
-      this.#seen.noteCreate(record);
+      this.#lengthsWithout.set(record, this.#listsWithout(record));
     }
     return {
       step: passed,
@@ -116,40 +125,50 @@ export class Traffic {
     };
   }
 
-  #isDoubtful(id: string): boolean {
-    return this.#doubtful.size >= maxIds || this.#doubtful.has(id);
+  /** Whether it is known what all requests with an id have done, and the provider must see it. */
+  #isSettled(id: string, at: number): boolean {
+    const { changes, lagMs } = this.#ledger;
+    const withId = changes.filter(({ step }) => idOf(step) === id);
+    const isForgotten =
+      withId.length === 0 && (this.#usedIds.has(id) || this.#usedIds.size >= maxIds);
+    return !isForgotten && withId.every(({ endedAt }) => endedAt < at - lagMs);
+  }
+
+  /** The lengths of the lists that users have seen last, if those do not show the name of a plant. */
+  #listsWithout({ plant }: PlantRecord<string>): ReadonlyMap<string, number> {
+    const name = trimText(plant.name);
+    const lists = [...this.#seen].filter(
+      ([, { startedAt, names, isPart }]) =>
+        startedAt >= this.#knowsSince && !isPart && !names.has(name),
+    );
+    return new Map(lists.map(([user, { plants }]) => [user, plants.length]));
   }
 
   /** What a list without a query shows about the plants. */
   noteList(view: View<string>): readonly Finding[] {
+    const { user, plants, startedAt } = view;
     if (!hasNames(view)) {
       return [];
     }
-    if (this.#seen.isFull) {
-      this.#forget(view.startedAt);
+    const before = this.#seen.get(user)?.names ?? [];
+    const names = new Set(plants.map(({ name }) => trimText(String(name))));
+    this.#seen.delete(user);
+    this.#seen.set(user, { plants, names, startedAt, isPart: saysItIsPart(view) });
+    const [oldest = ''] = this.#seen.keys();
+    if (this.#seen.size > maxUsers) {
+      this.#seen.delete(oldest);
     }
-    const isKnown = this.#unknown === 0 && view.startedAt >= this.#knowsSince;
-    const before = this.#seen.get(view.user);
-    this.#seen.note(view, isKnown);
-    if (!isKnown) {
+    if (this.#unknown > 0 || startedAt < this.#knowsSince) {
       return [];
     }
     const proofs = this.#views.note(view);
-    const lateFrom = view.startedAt - this.#ledger.lagMs;
-    const isEarly = (one: PlantRecord<string>) =>
-      one.presenceDuring(lateFrom, view.endedAt) !==
-      one.presenceDuring(view.startedAt, view.endedAt);
-    const own = [...this.#ledger.records].filter(({ owner }) => owner === view.user);
-    this.hasEarlyList ||= own.some(isEarly);
     // A create or a delete may have removed a plant that no client has created.
-    const names = this.#seen.get(view.user)?.names;
-    const lacksUnrecorded = [...(before?.names ?? [])].some(
-      (name) => !names?.has(name) && this.#ledger.named(name).length === 0,
+    const lacksUnrecorded = [...before].some(
+      (name) => !names.has(name) && this.#ledger.named(name).length === 0,
     );
-    const certain = lacksUnrecorded ? [] : proofs.filter(({ record }) => !isEarly(record));
     return [
       ...this.#views.takeFindings().map(({ finding }) => finding),
-      ...certain.flatMap(({ rules }) => passed(...rules)),
+      ...(lacksUnrecorded ? [] : proofs.flatMap(({ rules }) => passed(...rules))),
     ];
   }
 
@@ -163,13 +182,10 @@ export class Traffic {
     const rest = new Set([...this.#ledger.records].filter(({ presence }) => presence === 'there'));
     for (const [owner, { plants }] of this.#seen) {
       for (const plant of plants) {
-        const known = this.#ledger.named(String(plant.name));
-        const own = known.find((one) => one.owner === owner && rest.has(one));
-        if (own !== undefined) {
-          rest.delete(own);
-          yield own;
-        } else if (known.length === 0) {
-          yield { owner, plant };
+        const recorded = this.#ledger.named(String(plant.name));
+        const own = recorded.find((one) => one.owner === owner && rest.delete(one));
+        if (own !== undefined || recorded.length === 0) {
+          yield own ?? { owner, plant };
         }
       }
     }
@@ -178,13 +194,10 @@ export class Traffic {
 
   /** Forgets all plants: a request may have changed any of them. */
   #forget(at: number): void {
-    for (const { step } of this.#ledger.changes) {
-      this.#doubtful.add(idOf(step) ?? '');
-    }
-    this.#ledger = new Ledger(this.#ledger.lagMs);
+    const { lagMs } = this.#ledger;
+    this.#ledger = new Ledger(lagMs);
     this.#views = this.#createViews(this.#views.longest);
-    this.#seen.forgetPlants();
-    this.#knowsSince = at + this.#ledger.lagMs;
+    this.#knowsSince = at + lagMs;
   }
 }
 

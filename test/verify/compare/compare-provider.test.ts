@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { changeAnswers } from '../../providers/answer.js';
 import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
 import { changeOf } from '../../providers/conforming.js';
-import { type Fault, faults } from '../../providers/faults.js';
 import { compareChanged, inShort, ofReference } from './compared.js';
 
 const withOutcomes = (outcomes: NonNullable<Profile['outcomes']>) => ({
@@ -148,19 +147,12 @@ it.concurrent('a difference is known if the profile lists its situation or varia
   expect(differences.length).toBeGreaterThan(known.length);
 });
 
-const ofRule = (rule: string) => (faults.find(({ breaks }) => breaks[0] === rule) as Fault).change;
-const violating = (rule: string) => ({ rules: expect.arrayContaining([rule]) });
-
 interface Bug {
   readonly change: Change;
   readonly expected: object;
 }
 
 const bugs: Readonly<Record<string, Bug>> = {
-  'lists more plants than the limit': {
-    change: ofRule('list.limit-caps-results'),
-    expected: violating('list.limit-caps-results'),
-  },
   'stores a plant that it rejects': {
     change: (reference) => ({
       create(store, plant) {

@@ -91,12 +91,6 @@ it.concurrent('what a full store leaves unsent is not passed over', async () => 
   });
 });
 
-it.concurrent('white space in JSON, which no app notices, is no difference', async () => {
-  const parameters = { 'response.white-space': 'indented' } as const;
-
-  expect(inShort(await compareServer({ parameters }, {}))).toEqual([]);
-});
-
 describe.concurrent('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {
   const ofEveryAnswer: Partial<Parameters> = {
     'list.order': { key: 'creation', direction: 'descending' },
