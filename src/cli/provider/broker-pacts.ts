@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isKitError, KitError } from '../../interface/kit-error.js';
+import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
@@ -27,7 +27,6 @@ const listedPact = z.object({
   _links: z.object({ self: link }),
 });
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
-const latestPacts = z.object({ _links: z.object({ 'pb:pacts': z.array(link) }) });
 /** A pact may have any content. Only the links of the broker say whose it is. */
 const linkedPact = z.object({
   _links: z.object({
@@ -75,11 +74,17 @@ export async function fetchBrokerPacts(
     },
     schema: pactList,
   } as const;
-  const answer = await unlessUnknown(broker.send(request));
+  const answer = await broker.send(request).catch((error: KitError<'broker'>) => {
+    // The broker does not know the service.
+    if (flags.allowNoPacts && error.details.status === 404) {
+      return undefined;
+    }
+    throw error;
+  });
   const listed = answer?.value._embedded.pacts ?? [];
   if (listed.length === 0 && !flags.allowNoPacts) {
     throw new KitError('broker', `find pacts of "${provider}"`, {
-      cause: await describePacts(broker, provider),
+      cause: 'the broker has none that is selected',
       remedy:
         'Check --broker-url and --provider, select pacts as --consumer-branch, --consumer-tag and ' +
         '--latest do, or do without pacts by --allow-no-pacts.',
@@ -94,32 +99,6 @@ export async function fetchBrokerPacts(
   });
   return { broker, pacts: await Promise.all(pacts) };
 }
-
-/** The answer of a broker; undefined if it does not know the provider. */
-function unlessUnknown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return answer.catch((error: unknown) => {
-    if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
-      return undefined;
-    }
-    throw error;
-  });
-}
-
-/** Why no pact of a provider was selected, as a clause: it names those that the broker has. */
-async function describePacts(broker: Broker, provider: string): Promise<string> {
-  const path = `pacts/provider/${encodeURIComponent(provider)}/latest`;
-  const request = { task: `find pacts of "${provider}"`, path, schema: latestPacts };
-  const answer = await unlessUnknown(broker.send({ ...request, method: 'GET' }));
-  if (answer === undefined) {
-    return 'the broker knows no service of that name';
-  }
-  const consumers = answer.value._links['pb:pacts'].map(({ name }) => `"${name}"`);
-  return consumers.length === 0
-    ? 'the broker has no pact for it'
-    : `the broker has pacts of ${list.format(consumers)}, and none of them is selected`;
-}
-
-const list = new Intl.ListFormat('en-GB');
 
 /**
  * The consumer version selectors of Pact. If no flag gives one, they are the main branches of the consumers,

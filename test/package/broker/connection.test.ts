@@ -45,15 +45,13 @@ async function openBehindGateway(statuses: readonly number[]) {
 
 describe('the connection to a broker', () => {
   it.each([
-    ['a token', '', token('good-token'), 'Bearer good-token'],
-    ['a user', '', user('zoë', 'p@:s'), `Basic ${utf8InBase64('zoë:p@:s')}`],
-    ['a user in the address', 'zo%C3%AB:p%40:s@', [], `Basic ${utf8InBase64('zoë:p@:s')}`],
-    ['nothing', '', [], undefined],
-  ])('sends %s', async (_, inAddress, credentials, authorization) => {
+    ['a token', token('good-token'), 'Bearer good-token'],
+    ['a user', user('zoë', 'p@:s'), `Basic ${utf8InBase64('zoë:p@:s')}`],
+    ['nothing', [], undefined],
+  ])('sends %s', async (_, credentials, authorization) => {
     await using broker = await serveStub(() => noPacts);
 
-    const url = `${broker.url.replace('//', `//${inAddress}`)}/pact/?page=1#top`;
-    const { code } = await ask(url, credentials);
+    const { code } = await ask(`${broker.url}/pact/`, credentials);
 
     expect(code).toBe(3);
     expect(broker.requests).toMatchObject([
@@ -82,16 +80,6 @@ describe('the connection to a broker', () => {
     expect(forms.filter((form) => complaints.includes(form))).toEqual([]);
   });
 
-  it('is rejected to an address that is none', async () => {
-    const { code, complaints } = await ask('broker.s3cret.com');
-
-    expect(code).toBe(2);
-    expect(complaints).toContain(
-      'Failed to connect to the broker: its address is not an http or https address. Give its base URL',
-    );
-    expect(complaints).not.toContain('s3cret');
-  });
-
   const otherCredentials =
     'Give credentials that may do that: --broker-token, or --broker-username';
 
@@ -99,7 +87,7 @@ describe('the connection to a broker', () => {
     [401, [], otherCredentials],
     [400, token('wrong'), otherCredentials],
     [403, token('reader'), otherCredentials],
-    [500, [], "Try again. If it fails again, read the broker's log."],
+    [500, [], 'Try again. If it fails again, check that the broker runs, and read its log.'],
   ])('says what to do about a %i for %j', async (status, credentials, remedy) => {
     await using broker = await serveStub(() => ({ status }));
 
@@ -164,7 +152,7 @@ describe('the connection to a broker', () => {
     await using _ = server;
 
     await expect(broker.send(publishing)).rejects.toThrow(
-      /^Failed to publish: POST \S+ was answered 502\. It was sent several times\. Check that the broker runs/,
+      /^Failed to publish: POST \S+ was answered 502\. Try again\. /,
     );
     expect(server.requests).toHaveLength(4);
   });
