@@ -10,13 +10,18 @@ import type { SampleRequest } from '../../interface/situation.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
 import type { PlantRecord } from '../engine/ledger.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { hasSucceeded } from '../engine/response-shape.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
-import { createStep, type Step } from '../engine/step.js';
+import type { Step } from '../engine/step.js';
 import { isListed } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
-import { expectsRejection, type PactInteraction, situationOf, statesOf } from './pact-file.js';
+import { type Exchange, textOf } from '../http/exchange.js';
+import {
+  expectsRejection,
+  type Pact,
+  type PactInteraction,
+  situationOf,
+  statesOf,
+} from './pact-file.js';
 
 /** One interaction that Pact verifies, and what has happened so far. */
 export interface InteractionRun {
@@ -38,21 +43,28 @@ export class PactServer {
   readonly #runner: ScriptRunner;
   /** The plants that a state has created. */
   readonly #created = new Set<NewPlant>();
+  /** The pact as Pact gets it. */
+  readonly #served: string;
   #current: InteractionRun;
 
-  constructor(runner: ScriptRunner, interactions: readonly PactInteraction[]) {
+  constructor(runner: ScriptRunner, pact: Pact) {
     this.#runner = runner;
-    this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
+    this.runs = pact.interactions.map((interaction) => ({ interaction, setup: [] }));
     this.#current = this.runs[0] as InteractionRun;
+    // The position of an interaction replaces its states: Pact asks for it before the request.
+    const interactions = pact.interactions.map((interaction, position) => ({
+      ...interaction,
+      providerState: undefined,
+      providerStates: [{ name: String(position) }],
+      pending: undefined,
+    }));
+    this.#served = stringifyExact({ ...pact, interactions });
   }
 
-  /**
-   * Starts the server, with `/pact`, `/state` and `/provider` below its URL. The name of a state is the position of its
-   * interaction.
-   */
-  async serve(pact: string): Promise<AsyncDisposable & { readonly url: string }> {
+  /** Starts the server, with `/pact`, `/state` and `/provider` below its URL. */
+  async serve(): Promise<AsyncDisposable & { readonly url: string }> {
     const server = createServer((request, response) => {
-      this.#answer(pact, request, response).catch((error: Error) => {
+      this.#answer(request, response).catch((error: Error) => {
         this.#current.obstacle = error;
         if (request.url === '/state') {
           // After a status from 500 on, Pact would retry for two minutes.
@@ -74,10 +86,10 @@ export class PactServer {
     };
   }
 
-  async #answer(pact: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asJson = { 'Content-Type': 'application/json' };
     if (request.url === '/pact') {
-      response.writeHead(200, asJson).end(pact);
+      response.writeHead(200, asJson).end(this.#served);
     } else if (request.url === '/state') {
       const { state, action } = (await json(request)) as Record<'state' | 'action', string>;
       const values = action === 'setup' ? await this.#setUp(Number(state)) : {};
@@ -146,9 +158,9 @@ export class PactServer {
         this.#current.fresh = plants.next();
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
-        const [used] = await this.#usePlants(1);
-        await this.#runner.waitForLists((view) => used !== undefined && isListed(view, used.plant));
-        return valuesOf((used as PlantRecord).plant);
+        const [{ plant }] = (await this.#usePlants(1)) as [PlantRecord];
+        await this.#runner.waitForLists((view) => isListed(view, plant));
+        return valuesOf(plant);
       }
       case 'plants are in the store': {
         const before = this.#created.size;
@@ -170,13 +182,7 @@ export class PactServer {
     const isStored = ({ plant, presence }: PlantRecord) =>
       presence === 'there' && this.#created.has(plant);
     while (this.#runner.records.filter(isStored).length < count) {
-      const plant = this.#runner.run.plants.next();
-      this.#created.add(plant);
-      const exchange = await this.#runner.send(createStep(plant));
-      if (!hasSucceeded(exchange)) {
-        const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
-        throw new CannotCheckError(reason, 'create.answers-200-with-plant');
-      }
+      this.#created.add(await this.#runner.create());
     }
     const used = this.#runner.records.filter(isStored).slice(0, count);
     this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
