@@ -5,7 +5,7 @@ import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
-import type { PactReport } from '../../verify/report/verification-report.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { readBuild } from '../ci/read-build.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
@@ -15,8 +15,9 @@ interface BrokerPact extends PactText {
   readonly resultsPath: string;
 }
 
-export interface BrokerPacts {
-  readonly broker: Broker;
+interface BrokerPacts {
+  /** Undefined if none is given. */
+  readonly broker?: Broker;
   readonly pacts: readonly BrokerPact[];
 }
 
@@ -43,17 +44,16 @@ const linkedPact = z.object({
  * Pact can fetch them, too, but its report of several pacts does not say to which one an interaction belongs.
  *
  * @param signal stops all requests to the broker, also the later ones.
- * @returns undefined if no broker is given.
  * @throws KitError `broker`, also if there are no pacts.
  */
 export async function fetchBrokerPacts(
   flags: PactBrokerFlags & { readonly provider?: string | undefined },
   signal: AbortSignal,
-): Promise<BrokerPacts | undefined> {
+): Promise<BrokerPacts> {
   const { pactUrl: pactUrls, provider = 'plant-store', includeWipPactsSince } = flags;
   const url = flags.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
   if (url === undefined) {
-    return undefined;
+    return { pacts: [] };
   }
   const broker = new Broker({ ...flags, url, signal });
   if (pactUrls !== undefined) {
@@ -143,24 +143,22 @@ async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
  *
  * Pact can publish them, too, but it only logs that a broker rejects one.
  *
- * @param reports in the order of the pacts.
- * @param reason why the verification is incomplete: nothing is published then.
+ * @param report of a verification whose last pacts are those of the broker. If it is incomplete, nothing is published.
  * @throws KitError `broker`, after which nothing more is published.
  */
 export async function publishBrokerResults(
   { broker, pacts }: BrokerPacts,
-  reports: readonly PactReport[],
-  reason: string | undefined,
+  report: VerificationReport,
   flags: PactBrokerFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
-  const { publish, providerVersion: version, branch, providerTag: tags = [] } = flags;
+  const { publish, providerVersion: version = '', branch, providerTag: tags = [] } = flags;
   const provider = pacts[0]?.published.provider;
-  if (!publish || version === undefined || provider === undefined) {
+  if (!publish || broker === undefined || provider === undefined) {
     return;
   }
-  if (reason !== undefined) {
-    output.printError(`${toOneLine(`Published no results. ${reason}`)}\n`);
+  if (report.endedEarly) {
+    output.printError(`${toOneLine(`Published no results. ${report.reason}`)}\n`);
     return;
   }
   const buildUrl = flags.buildUrl ?? (await readBuild(env)).url;
@@ -177,6 +175,7 @@ export async function publishBrokerResults(
     });
   }
   // One after the other: a broker with SQLite answers simultaneous writes with 500.
+  const reports = report.pacts.slice(-pacts.length);
   for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
     await broker.send({
       task: `publish the result of the pact of "${consumer}" and "${provider}"`,

@@ -11,6 +11,8 @@ const graceMs = 5000;
 /** How long a command may take to print a token. */
 const maxTokenMs = 60_000;
 
+export type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
+
 /**
  * Starts a shell command, which ends with this process at the latest, with all processes that it starts.
  *
