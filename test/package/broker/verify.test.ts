@@ -5,9 +5,10 @@ import { endOf } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { startProvider } from '../../providers/provider.js';
+import { askForPacts, noPacts } from './ask-for-pacts.js';
 import { kiosk, webShop } from './given-pacts.js';
 import { startBroker } from './recorded-broker.js';
-import type { StubAnswer, StubRequest, StubServer } from './stub-http.js';
+import { type StubAnswer, type StubRequest, type StubServer, serveStub } from './stub-http.js';
 
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
@@ -179,15 +180,19 @@ describe('verify with a broker', () => {
     ]);
   });
 
-  it('exits with 2 if no pact is selected, or the broker does not know the service', async () => {
+  it('exits with 2 if no pact is selected, or the service is unknown, unless --allow-no-pacts', async () => {
     const given = [webShop({ branch: 'abandoned' })];
     await using broker = await startBroker('a pact of an abandoned branch', { given });
+    const nobody = ['--provider', 'nobody'];
 
     const run = await verifyWith(['--broker-url', broker.url]);
-    const unknown = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
+    const unknown = await verifyWith(['--broker-url', broker.url, ...nobody]);
+    const allowed = [await askForPacts(broker.url), await askForPacts(broker.url, nobody)];
 
-    expect(run).toMatchObject({ code: 2, requestCount: 0 });
-    expect(unknown.code).toBe(2);
+    expect([run, unknown]).toMatchObject([
+      { code: 2, requestCount: 0 },
+      { code: 2, requestCount: 0 },
+    ]);
     expect(unknown.complaints).toMatch(
       /^Failed to fetch the pacts of "nobody": .* was answered 404: .*No provider with name 'nobody' found/,
     );
@@ -196,19 +201,8 @@ describe('verify with a broker', () => {
         '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
         'by --allow-no-pacts.\n',
     );
-  });
-
-  it('does without selected pacts, or without a known service, by --allow-no-pacts', async () => {
-    const given = [webShop({ branch: 'abandoned' })];
-    await using broker = await startBroker('a pact of an abandoned branch', { given });
-    const flags = ['--broker-url', broker.url, '--allow-no-pacts'];
-
-    const [known, unknown] = [
-      await verifyWith(flags),
-      await verifyWith([...flags, '--provider', 'nobody']),
-    ];
-
-    expect([known.code, unknown.code]).toEqual([0, 0]);
+    // The service, which is not reached, is asked after the broker.
+    expect(allowed.map(({ code }) => code)).toEqual([3, 3]);
   });
 
   it.each([
@@ -232,12 +226,9 @@ describe('verify with a broker', () => {
       },
     ],
   ])('asks for the pacts that %j selects', async (flags, query) => {
-    await using broker = await startBroker('no pacts', {
-      intercept: ({ method }) =>
-        method === 'POST' ? { status: 200, body: '{"_embedded":{"pacts":[]}}' } : undefined,
-    });
+    await using broker = await serveStub(() => noPacts);
 
-    await verifyWith(['--broker-url', broker.url, '--allow-no-pacts', ...flags]);
+    await askForPacts(broker.url, flags);
 
     expect(sentTo(broker, '/for-verification')).toEqual([
       { includePendingStatus: false, ...query },
