@@ -8,7 +8,6 @@ import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
-import type { PlantRecord } from '../engine/ledger.js';
 import { randomLetters } from '../engine/plant-maker.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
@@ -42,7 +41,7 @@ export class PactServer {
   readonly runs: readonly InteractionRun[];
   readonly #runner: ScriptRunner;
   /** The plants that a state has created. */
-  readonly #created = new Set<NewPlant>();
+  readonly #created: NewPlant[] = [];
   /** The pact as Pact gets it. */
   readonly #served: string;
   #current: InteractionRun;
@@ -158,14 +157,14 @@ export class PactServer {
         this.#current.fresh = plants.next();
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
-        const [{ plant }] = (await this.#usePlants(1)) as [PlantRecord];
+        const [plant] = (await this.#usePlants(1)) as [NewPlant];
         await this.#runner.waitForLists((view) => isListed(view, plant));
         return valuesOf(plant);
       }
       case 'plants are in the store': {
-        const before = this.#created.size;
+        const before = this.#created.length;
         const used = await this.#usePlants(Number(count));
-        if (this.#created.size > before) {
+        if (this.#created.length > before) {
           // A list may be late. If it stays too short, Pact says so.
           await this.#runner.run.poll('first', ({ plants }) => plants.length >= used.length);
         }
@@ -178,14 +177,17 @@ export class PactServer {
     }
   }
 
-  async #usePlants(count: number): Promise<readonly PlantRecord[]> {
-    const isStored = ({ plant, presence }: PlantRecord) =>
-      presence === 'there' && this.#created.has(plant);
-    while (this.#runner.records.filter(isStored).length < count) {
-      this.#created.add(await this.#runner.create());
+  /** Uses plants that states have created and that are still there, and creates those that are missing. */
+  async #usePlants(count: number): Promise<readonly NewPlant[]> {
+    const { ledger } = this.#runner.run;
+    const isStored = (plant: NewPlant) => ledger.recordOf(plant)?.presence === 'there';
+    const used = this.#created.filter(isStored).slice(0, count);
+    while (used.length < count) {
+      const plant = await this.#runner.create();
+      this.#created.push(plant);
+      used.push(plant);
     }
-    const used = this.#runner.records.filter(isStored).slice(0, count);
-    this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
+    this.#current.setup.push(...this.#runner.exchangesOf(...used));
     return used;
   }
 }

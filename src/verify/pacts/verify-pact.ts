@@ -150,9 +150,8 @@ const outputSchema = z.object({
 });
 
 function readOutput(output: string) {
-  const isReport = output.startsWith('{');
   const sentence = { errors: [{ mismatch: { message: output } }] };
-  return outputSchema.parse(isReport ? JSON.parse(output) : sentence);
+  return outputSchema.parse(output.startsWith('{') ? JSON.parse(output) : sentence);
 }
 
 /** The result of an interaction. It has passed if there is no failure. */
