@@ -21,12 +21,15 @@ interface BrokerPacts {
   readonly pacts: readonly BrokerPact[];
 }
 
+type SelectionFlags = PactBrokerFlags & { readonly provider?: string | undefined };
+
 const link = z.object({ href: z.string(), name: z._default(z.string(), 'unknown') });
 const listedPact = z.object({
   shortDescription: z.optional(z.string()),
   verificationProperties: z.optional(z.object({ pending: z.optional(z.boolean()) })),
-  _links: z.object({ self: link }),
+  _links: z.object({ self: z.object({ href: z.string() }) }),
 });
+type ListedPact = z.output<typeof listedPact>;
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
 /** A pact may have any content. Only the links of the broker say whose it is. */
 const linkedPact = z.object({
@@ -47,19 +50,24 @@ const linkedPact = z.object({
  * @throws KitError `broker`, also if there are no pacts.
  */
 export async function fetchBrokerPacts(
-  flags: PactBrokerFlags & { readonly provider?: string | undefined },
+  flags: SelectionFlags,
   signal: AbortSignal,
 ): Promise<BrokerPacts> {
-  const { pactUrl: pactUrls, provider = 'plant-store', includeWipPactsSince } = flags;
+  const { pactUrl: pactUrls } = flags;
   const url = flags.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
   if (url === undefined) {
     return { pacts: [] };
   }
   const broker = new Broker({ ...flags, url, signal });
-  if (pactUrls !== undefined) {
-    const pacts = [...new Set(pactUrls)].map((one) => fetchPact(broker, one));
-    return { broker, pacts: await Promise.all(pacts) };
-  }
+  const listed =
+    pactUrls === undefined
+      ? await selectPacts(broker, flags)
+      : [...new Set(pactUrls)].map((href) => ({ _links: { self: { href } } }));
+  return { broker, pacts: await Promise.all(listed.map((one) => fetchPact(broker, one))) };
+}
+
+async function selectPacts(broker: Broker, flags: SelectionFlags): Promise<readonly ListedPact[]> {
+  const { provider = 'plant-store', includeWipPactsSince } = flags;
   const request = {
     task: `fetch the pacts of "${provider}"`,
     method: 'POST',
@@ -92,12 +100,7 @@ export async function fetchBrokerPacts(
       status: undefined,
     });
   }
-  const pacts = listed.map(async ({ _links, shortDescription, verificationProperties }) => {
-    const pact = await fetchPact(broker, _links.self.href);
-    const published = { ...pact.published, selectedBy: shortDescription };
-    return { ...pact, pending: verificationProperties?.pending, published };
-  });
-  return { broker, pacts: await Promise.all(pacts) };
+  return listed;
 }
 
 /**
@@ -121,18 +124,21 @@ function selectorsOf(flags: PactBrokerFlags): readonly object[] {
 }
 
 /** Fetches a pact by its address, whatever its content is. @throws KitError `broker` */
-async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
+async function fetchPact(broker: Broker, listed: ListedPact): Promise<BrokerPact> {
+  const source = listed._links.self.href;
   const request = { task: `fetch the pact ${source}`, path: source, schema: linkedPact };
   const { value, text } = await broker.send({ ...request, method: 'GET' });
   const { _links: links } = value;
   return {
     source,
     text,
+    pending: listed.verificationProperties?.pending,
     resultsPath: links['pb:publish-verification-results'].href,
     published: {
       consumer: links['pb:consumer'].name,
       provider: links['pb:provider'].name,
       consumerVersion: links['pb:consumer-version']?.name,
+      selectedBy: listed.shortDescription,
     },
   };
 }
