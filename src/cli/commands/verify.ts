@@ -107,40 +107,48 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
     const published = await fetchBrokerPacts(flags, deadline.signal);
-    const checked = await runOnService(flags, context, 'checks made', (connection) =>
-      verifyProvider({
-        ...connection,
-        only: flags.only?.flat(),
-        robustness,
-        exhaustive,
-        stayMs: flags.stay,
-        deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
-        pacts: [...files, ...published.pacts],
-        profile: profile?.written,
-        profileSource: flags.profile,
-        knownFailures,
-        knownFailuresSource: known,
-      }),
+    const report = await runOnService(
+      flags,
+      context,
+      'checks made',
+      (connection) =>
+        verifyProvider({
+          ...connection,
+          only: flags.only?.flat(),
+          robustness,
+          exhaustive,
+          stayMs: flags.stay,
+          deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+          pacts: [...files, ...published.pacts],
+          profile: profile?.written,
+          profileSource: flags.profile,
+          knownFailures,
+          knownFailuresSource: known,
+        }),
+      async (checked) => {
+        const update = isUpdated
+          ? await updateFile(known, checked, knownFailures, output)
+          : checked;
+        await writeReports(update, flags, context);
+        return update;
+      },
     );
-    let report = checked;
-    if (isUpdated && !checked.endedEarly) {
-      report = await updateFile(known, checked, knownFailures, output);
-    } else if (isUpdated) {
-      output.printError(`${known} was not changed, since the run is not complete.\n`);
-    }
-    await writeReports(report, flags, context);
     await publishBrokerResults(published, report, flags, context);
     return exitCodeOf(report);
   },
 });
 
-/** Writes the known failures of a complete run. @returns the report with them. */
+/** Writes the known failures of a run, if it is complete. @returns the report with them. */
 async function updateFile(
   path = '',
   report: VerificationReport,
   earlier: readonly KnownFailureEntry[],
   output: Output,
 ): Promise<VerificationReport> {
+  if (report.endedEarly) {
+    output.printError(`${path} was not changed, since the run is not complete.\n`);
+    return report;
+  }
   const updated = updateKnownFailures(report, earlier);
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
   output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);

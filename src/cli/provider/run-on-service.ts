@@ -27,6 +27,7 @@ const maxEndingMs = 2000;
  * this process at the latest.
  *
  * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
+ * @param show shows the report, and may change it; also if the command of `--server` has failed. Default: nothing.
  * @throws KitError what `work` throws; `invalid-flags` when another service answers before `--server` has started one;
  *   `provider-unreachable` when the command of `--server` has failed, unless the report says so: another service may have
  *   answered in its place.
@@ -36,6 +37,7 @@ export async function runOnService<Report>(
   { output, stop }: CommandContext,
   unit: string | undefined,
   work: (connection: ConnectionOptions) => Promise<Report>,
+  show = async (report: Report) => report,
 ): Promise<Report> {
   const { connection, secrets } = await connectionOf(flags);
   const server =
@@ -70,12 +72,15 @@ export async function runOnService<Report>(
       },
     }).finally(() => showProgress(clearLine));
     // Such a report says how the service has ended.
-    if ('unanswered' in Object(report)) {
+    const isReported = 'unanswered' in Object(report);
+    if (isReported) {
       showOutput();
-    } else {
+    }
+    const shown = await show(report);
+    if (!isReported) {
       assertNotFailed(server, flags.url);
     }
-    return report;
+    return shown;
   } catch (error) {
     if (isKitError(error) && error.code === 'provider-unreachable' && !stop.aborted) {
       showOutput();
