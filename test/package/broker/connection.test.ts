@@ -33,6 +33,16 @@ describe('the connection to a broker', () => {
     expect(broker.requests[0]?.headers.authorization).toBe(authorization);
   });
 
+  it('takes its address and the token from the environment', async () => {
+    await using broker = await serveStub(() => noPacts);
+    const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'good-token' };
+
+    const { code } = await askForPacts(undefined, [], env);
+
+    expect(code).toBe(3);
+    expect(broker.requests).toMatchObject([{ headers: { authorization: 'Bearer good-token' } }]);
+  });
+
   it.each([
     [token('secret/token'), 'the token'],
     [user('zoë', 'secret/token'), 'the password'],

@@ -70,7 +70,7 @@ describe('the pact of a frontend', () => {
     });
   });
 
-  it.each(['2.0.0', '3.0.0'])('of version %s is verified', async (version) => {
+  it('of version 2 is verified', async () => {
     const interaction = {
       request: { method: 'get', path: '/plants', headers: { Authorization: 'Bearer x' } },
       response: { status: 200, headers: { 'Content-Type': 'application/json' } },
@@ -82,7 +82,7 @@ describe('the pact of a frontend', () => {
         { description: 'a list', ...interaction },
         { description: 'a list of none', providerState: 'the moon is full', ...interaction },
       ],
-      metadata: { pactSpecification: { version } },
+      metadata: { pactSpecification: { version: '2.0.0' } },
     });
 
     const { interactions } = await verifyText(text);
