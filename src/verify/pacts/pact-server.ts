@@ -77,11 +77,7 @@ export class PactServer {
     await once(server, 'listening');
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      async [Symbol.asyncDispose]() {
-        server.close();
-        server.closeAllConnections();
-        await once(server, 'close');
-      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
 

@@ -126,19 +126,22 @@ async function verifyInteractions(
   });
 }
 
+/** JSON text for a part of the body; null or empty for no body. */
+const partSchema = z.pipe(
+  z.unknown(),
+  z.transform((part) => String(part ?? '') || 'none'),
+);
 const mismatchSchema = z.object({
   type: z.string(),
   /** Pact's own sentence. */
   mismatch: z._default(z.string(), ''),
   path: z._default(z.string(), '$'),
   key: z._default(z.string(), ''),
-  /** An example: JSON text for a part of the body, and null for no body. */
-  expected: z.pipe(
-    z.unknown(),
-    z.transform((value) => String(value ?? 'none')),
-  ),
-  actual: z.pipe(z.unknown(), z.transform(String)),
+  /** An example. */
+  expected: partSchema,
+  actual: partSchema,
 });
+type PactMismatch = z.output<typeof mismatchSchema>;
 const failureSchema = z.object({
   message: z._default(z.string(), 'Pact does not say why'),
   mismatches: z._default(z.array(mismatchSchema), []),
@@ -186,16 +189,13 @@ function toReport(
 
 /** If the status differs, the headers and the body belong to another kind of response. */
 const typesByRank = ['StatusMismatch', 'BodyTypeMismatch', 'HeaderMismatch', 'BodyMismatch'];
-
-function rankOf({ type }: z.output<typeof mismatchSchema>): number {
-  return typesByRank.indexOf(type);
-}
+const rankOf = ({ type }: PactMismatch) => typesByRank.indexOf(type);
 
 /** The part of a sentence of Pact that says what a matcher expects. The member `expected` has only an example. */
 const expectation =
   /(?: to be (?:equal to )?| (?=to (?:match|have) )|missing the following )(.+)$/s;
 
-function readMismatch({ type, key, path, ...found }: z.output<typeof mismatchSchema>): Mismatch {
+function readMismatch({ type, key, path, ...found }: PactMismatch): Mismatch {
   const paths: Readonly<Record<string, string>> = {
     StatusMismatch: 'status',
     HeaderMismatch: `header ${key}`,
@@ -204,6 +204,6 @@ function readMismatch({ type, key, path, ...found }: z.output<typeof mismatchSch
   return {
     path: paths[type] ?? `body${path.replace(/^[$/]/, '')}`,
     expected: expectation.exec(found.mismatch)?.[1] ?? found.expected,
-    actual: found.actual || 'none',
+    actual: found.actual,
   };
 }
