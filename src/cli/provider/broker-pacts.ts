@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { KitError } from '../../interface/kit-error.js';
+import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
@@ -82,9 +82,10 @@ async function selectPacts(broker: Broker, flags: SelectionFlags): Promise<reado
     },
     schema: pactList,
   } as const;
-  const answer = await broker.send(request).catch((error: KitError<'broker'>) => {
+  const answer = await broker.send(request).catch((error: unknown) => {
+    const isBroker = isKitError(error) && error.code === 'broker';
     // The broker does not know the service.
-    if (flags.allowNoPacts && error.details.status === 404) {
+    if (isBroker && error.details.status === 404 && flags.allowNoPacts) {
       return undefined;
     }
     throw error;
