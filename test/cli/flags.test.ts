@@ -42,7 +42,9 @@ const rejected: Readonly<Record<string, string>> = {
     "option '--pending' cannot be used with option '--pact-url <url>'.",
   [`verify ${broker} --publish`]: '--publish needs --provider-version. Give',
   [`verify ${asked} --pact-url http://ci:s3cret@a.test/p`]:
-    '--pact-url is not an http or https address',
+    '--pact-url is not an http or https address, or it has credentials or a query. Give',
+  [`verify ${asked} --broker-url broker.s3cret.com`]:
+    '--broker-url is not an http or https address',
   [`verify ${broker} ${selectors} main`]: `${selectors} cannot be main. Give JSON such as`,
   [`verify ${broker} --include-wip-pacts-since 2026-01-31`]:
     '--include-wip-pacts-since needs --branch or --provider-tag',

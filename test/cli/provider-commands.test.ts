@@ -120,3 +120,16 @@ it.each([
     );
   },
 );
+
+it('verify shows what failed, and exits with 3, if its --server ends while something still answers', async () => {
+  await using folder = await makeTempFolder();
+  const flags = await startingService(folder, "process.kill(process.ppid, 'SIGKILL');");
+
+  const command = runCommand(['verify', ...flags.slice(0, -1), `${flags.at(-1)} & wait`]);
+
+  expect(await command.code).toBe(3);
+  expect(command.printed()).toMatch(/^✗ create\.answers-200-with-plant /m);
+  expect(command.complaints()).toContain(
+    'Failed to run the command of --server: it ended with SIGKILL. Correct the command',
+  );
+});

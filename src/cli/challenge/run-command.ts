@@ -9,7 +9,6 @@ import {
   profileVariable,
   type TestRunOfPage,
 } from '../../service/test-run.js';
-import { startDeadline } from '../../verify/http/deadline.js';
 import { startShellCommand } from '../provider/shell-command.js';
 import { failedTestsIn } from './failed-tests.js';
 import { type Met, readNotes } from './met.js';
@@ -54,9 +53,7 @@ export async function runCommand(
       [notesVariable]: folder,
       [pageRunVariable]: JSON.stringify(ofPage),
     });
-    const late = `it did not end within ${Math.round(timeoutMs / 1000)} s`;
-    using deadline = startDeadline(timeoutMs, late, [stop]);
-    const interruption = await running.untilEnded(deadline.signal);
+    const interruption = await running.untilEnded(timeoutMs, stop);
     const output = stripVTControlCharacters(running.printed.all);
     return {
       failure: interruption ?? running.failure(),

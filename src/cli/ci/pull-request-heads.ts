@@ -1,4 +1,13 @@
-import { type Head, readGithubHead } from './github.js';
+import * as z from 'zod/mini';
+import { readText } from '../files.js';
+
+/** The last commit of a pull request, and its branch. */
+interface Head {
+  readonly commit: string | undefined;
+  readonly branch: string | undefined;
+  /** The repository that has the branch. */
+  readonly repository?: string | undefined;
+}
 
 /**
  * The CIs that may build a temporary merge of a pull request with the branch that it goes into, by their names in
@@ -48,3 +57,46 @@ export const heads: Readonly<
     repository: env.TRAVIS_PULL_REQUEST_SLUG,
   }),
 };
+
+const githubEvent = z.object({
+  pull_request: z.optional(
+    z.object({
+      head: z.object({
+        sha: z.string(),
+        ref: z.string(),
+        // Null if it was deleted.
+        repo: z.nullable(z.object({ full_name: z.string() })),
+      }),
+    }),
+  ),
+  workflow_run: z.optional(z.object({ head_sha: z.string() })),
+  issue: z.optional(z.object({ pull_request: z.optional(z.unknown()) })),
+});
+
+/**
+ * Undefined if GITHUB_SHA is what was pushed. A workflow that runs for a pull request in another way has the last commit
+ * of a branch there, and what it checks out only its author knows.
+ */
+async function readGithubHead(env: NodeJS.ProcessEnv): Promise<Head | undefined> {
+  const { pull_request: pullRequest, workflow_run: run, issue } = await readGithubEvent(env);
+  if (pullRequest !== undefined) {
+    const { sha, ref, repo } = pullRequest.head;
+    return { commit: sha, branch: ref, repository: repo?.full_name ?? 'deleted' };
+  }
+  const isUnknown =
+    (run !== undefined && run.head_sha !== env.GITHUB_SHA) ||
+    issue?.pull_request !== undefined ||
+    env.GITHUB_EVENT_NAME?.startsWith('pull_request');
+  return isUnknown ? { commit: undefined, branch: undefined } : undefined;
+}
+
+async function readGithubEvent({
+  GITHUB_EVENT_PATH: path = '',
+}: NodeJS.ProcessEnv): Promise<Partial<z.output<typeof githubEvent>>> {
+  try {
+    return githubEvent.parse(JSON.parse(await readText(path)));
+  } catch {
+    // Then the name of the event says whether something is missing.
+    return {};
+  }
+}

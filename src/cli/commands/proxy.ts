@@ -10,7 +10,7 @@ import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
 import { createFlagError } from '../flags.js';
 import { parseProfileText } from '../parse-texts.js';
-import { lagFlag, readCertificates, serviceFlags } from '../provider/service-flags.js';
+import { readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
   exitCodeOf,
@@ -51,7 +51,7 @@ export const proxy = defineCommand({
       alone: {
         help: 'no other client uses the service, and all ids of creates are new: also fail what another client could explain',
       },
-      lag: lagFlag,
+      lag: serviceFlags.lag,
     },
     'The report': reportFlags,
   },

@@ -1,4 +1,3 @@
-import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import {
@@ -17,8 +16,8 @@ import { parseProfileText } from '../parse-texts.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
-import { tryOnService } from '../provider/run-on-service.js';
-import { seconds, serviceFlags } from '../provider/service-flags.js';
+import { runOnService } from '../provider/run-on-service.js';
+import { readTexts, seconds, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
   exitCodeOf,
@@ -36,7 +35,7 @@ export const verify = defineCommand({
         value: '<rules>',
         isMultiple: true,
         help: 'check only these rules, such as create or list.error-body',
-        read: (text: string) => text.split(','),
+        read: readTexts,
       },
       pacts: {
         value: '<path>',
@@ -107,8 +106,8 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
       (await loadFile(isThere ? known : undefined, 'known failures', readKnownFailures)) ?? [];
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
-    const broker = await fetchBrokerPacts(flags, deadline.signal);
-    const { report: checked, failure } = await tryOnService(
+    const published = await fetchBrokerPacts(flags, deadline.signal);
+    const report = await runOnService(
       flags,
       context,
       'checks made',
@@ -120,45 +119,36 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           exhaustive,
           stayMs: flags.stay,
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
-          pacts: [...files, ...(broker?.pacts ?? [])],
+          pacts: [...files, ...published.pacts],
           profile: profile?.written,
           profileSource: flags.profile,
           knownFailures,
           knownFailuresSource: known,
         }),
+      async (checked) => {
+        const update = isUpdated
+          ? await updateFile(known, checked, knownFailures, output)
+          : checked;
+        await writeReports(update, flags, context);
+        return update;
+      },
     );
-    const isComplete = !checked.endedEarly && failure === undefined;
-    let report = checked;
-    if (isUpdated && isComplete) {
-      report = await updateFile(known, checked, knownFailures, output);
-    } else if (isUpdated) {
-      output.printError(`${known} was not changed, since the run is not complete.\n`);
-    }
-    await writeReports(report, flags, context);
-    if (failure !== undefined && report.verdict === 'passed') {
-      // Another service has answered at that URL.
-      throw failure;
-    }
-    if (failure !== undefined) {
-      output.printError(`${toOneLine(failure.message)}\n`);
-    }
-    if (broker !== undefined) {
-      // The reports of the broker's pacts follow those of the files.
-      const ofBroker = report.pacts.slice(files.length);
-      const early = report.endedEarly && report.reason;
-      await publishBrokerResults(broker, ofBroker, early, flags, context);
-    }
+    await publishBrokerResults(published, report, flags, context);
     return exitCodeOf(report);
   },
 });
 
-/** Writes the known failures of a complete run. @returns the report with them. */
+/** Writes the known failures of a run, if it is complete. @returns the report with them. */
 async function updateFile(
   path = '',
   report: VerificationReport,
   earlier: readonly KnownFailureEntry[],
   output: Output,
 ): Promise<VerificationReport> {
+  if (report.endedEarly) {
+    output.printError(`${path} was not changed, since the run is not complete.\n`);
+    return report;
+  }
   const updated = updateKnownFailures(report, earlier);
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
   output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);

@@ -6,6 +6,7 @@ export const brokerFlags = {
     value: '<url>',
     env: 'PACT_BROKER_BASE_URL',
     help: 'base URL of the Pact Broker',
+    read: readPlainUrl,
   },
   brokerToken: { value: '<token>', env: 'PACT_BROKER_TOKEN', help: 'token of the broker' },
   brokerUsername: {
@@ -44,7 +45,7 @@ export const pactBrokerFlags = {
     value: '<url>',
     isMultiple: true,
     help: 'verify this pact of the broker, such as the one that a webhook is about',
-    read: readPactUrl,
+    read: readPlainUrl,
   },
   pending: { ...selecting, help: 'pacts that the service has never passed do not fail the run' },
   includeWipPactsSince: {
@@ -79,12 +80,12 @@ function readSelectors(text: string, name: string): object[] {
   }
 }
 
-function readPactUrl(url: string, name: string): string {
-  if (!/^https?:\/\/[^?@]+$/.test(url) || !URL.canParse(url)) {
-    // The message does not show the address, which may have a password in it.
+function readPlainUrl(url: string, name: string): string {
+  if (!/^https?:\/\/[^?#@]+$/.test(url) || !URL.canParse(url)) {
+    // The message does not show the address, which may have a password in it, or be a token.
     throw createFlagError(
       `${name} is not an http or https address, or it has credentials or a query`,
-      'Give the address of a pact, as a webhook gets it, and credentials with --broker-token.',
+      'Give the address alone, and credentials with --broker-token or --broker-username.',
     );
   }
   return url;

@@ -5,7 +5,7 @@ import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
-import type { PactReport } from '../../verify/report/verification-report.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { readBuild } from '../ci/read-build.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
@@ -15,19 +15,22 @@ interface BrokerPact extends PactText {
   readonly resultsPath: string;
 }
 
-export interface BrokerPacts {
-  readonly broker: Broker;
+interface BrokerPacts {
+  /** Undefined if none is given. */
+  readonly broker?: Broker;
   readonly pacts: readonly BrokerPact[];
 }
+
+type SelectionFlags = PactBrokerFlags & { readonly provider?: string | undefined };
 
 const link = z.object({ href: z.string(), name: z._default(z.string(), 'unknown') });
 const listedPact = z.object({
   shortDescription: z.optional(z.string()),
   verificationProperties: z.optional(z.object({ pending: z.optional(z.boolean()) })),
-  _links: z.object({ self: link }),
+  _links: z.object({ self: z.object({ href: z.string() }) }),
 });
+type ListedPact = z.output<typeof listedPact>;
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
-const latestPacts = z.object({ _links: z.object({ 'pb:pacts': z.array(link) }) });
 /** A pact may have any content. Only the links of the broker say whose it is. */
 const linkedPact = z.object({
   _links: z.object({
@@ -44,23 +47,27 @@ const linkedPact = z.object({
  * Pact can fetch them, too, but its report of several pacts does not say to which one an interaction belongs.
  *
  * @param signal stops all requests to the broker, also the later ones.
- * @returns undefined if no broker is given.
  * @throws KitError `broker`, also if there are no pacts.
  */
 export async function fetchBrokerPacts(
-  flags: PactBrokerFlags & { readonly provider?: string | undefined },
+  flags: SelectionFlags,
   signal: AbortSignal,
-): Promise<BrokerPacts | undefined> {
-  const { pactUrl: pactUrls, provider = 'plant-store', includeWipPactsSince } = flags;
+): Promise<BrokerPacts> {
+  const { pactUrl: pactUrls } = flags;
   const url = flags.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
   if (url === undefined) {
-    return undefined;
+    return { pacts: [] };
   }
   const broker = new Broker({ ...flags, url, signal });
-  if (pactUrls !== undefined) {
-    const pacts = [...new Set(pactUrls)].map((one) => fetchPact(broker, one));
-    return { broker, pacts: await Promise.all(pacts) };
-  }
+  const listed =
+    pactUrls === undefined
+      ? await selectPacts(broker, flags)
+      : [...new Set(pactUrls)].map((href) => ({ _links: { self: { href } } }));
+  return { broker, pacts: await Promise.all(listed.map((one) => fetchPact(broker, one))) };
+}
+
+async function selectPacts(broker: Broker, flags: SelectionFlags): Promise<readonly ListedPact[]> {
+  const { provider = 'plant-store', includeWipPactsSince } = flags;
   const request = {
     task: `fetch the pacts of "${provider}"`,
     method: 'POST',
@@ -75,11 +82,18 @@ export async function fetchBrokerPacts(
     },
     schema: pactList,
   } as const;
-  const answer = await unlessUnknown(broker.send(request));
+  const answer = await broker.send(request).catch((error: unknown) => {
+    const isBroker = isKitError(error) && error.code === 'broker';
+    // The broker does not know the service.
+    if (isBroker && error.details.status === 404 && flags.allowNoPacts) {
+      return undefined;
+    }
+    throw error;
+  });
   const listed = answer?.value._embedded.pacts ?? [];
   if (listed.length === 0 && !flags.allowNoPacts) {
     throw new KitError('broker', `find pacts of "${provider}"`, {
-      cause: await describePacts(broker, provider),
+      cause: 'the broker has none that is selected',
       remedy:
         'Check --broker-url and --provider, select pacts as --consumer-branch, --consumer-tag and ' +
         '--latest do, or do without pacts by --allow-no-pacts.',
@@ -87,39 +101,8 @@ export async function fetchBrokerPacts(
       status: undefined,
     });
   }
-  const pacts = listed.map(async ({ _links, shortDescription, verificationProperties }) => {
-    const pact = await fetchPact(broker, _links.self.href);
-    const published = { ...pact.published, selectedBy: shortDescription };
-    return { ...pact, pending: verificationProperties?.pending, published };
-  });
-  return { broker, pacts: await Promise.all(pacts) };
+  return listed;
 }
-
-/** The answer of a broker; undefined if it does not know the provider. */
-function unlessUnknown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return answer.catch((error: unknown) => {
-    if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
-      return undefined;
-    }
-    throw error;
-  });
-}
-
-/** Why no pact of a provider was selected, as a clause: it names those that the broker has. */
-async function describePacts(broker: Broker, provider: string): Promise<string> {
-  const path = `pacts/provider/${encodeURIComponent(provider)}/latest`;
-  const request = { task: `find pacts of "${provider}"`, path, schema: latestPacts };
-  const answer = await unlessUnknown(broker.send({ ...request, method: 'GET' }));
-  if (answer === undefined) {
-    return 'the broker knows no service of that name';
-  }
-  const consumers = answer.value._links['pb:pacts'].map(({ name }) => `"${name}"`);
-  return consumers.length === 0
-    ? 'the broker has no pact for it'
-    : `the broker has pacts of ${list.format(consumers)}, and none of them is selected`;
-}
-
-const list = new Intl.ListFormat('en-GB');
 
 /**
  * The consumer version selectors of Pact. If no flag gives one, they are the main branches of the consumers,
@@ -142,18 +125,21 @@ function selectorsOf(flags: PactBrokerFlags): readonly object[] {
 }
 
 /** Fetches a pact by its address, whatever its content is. @throws KitError `broker` */
-async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
+async function fetchPact(broker: Broker, listed: ListedPact): Promise<BrokerPact> {
+  const source = listed._links.self.href;
   const request = { task: `fetch the pact ${source}`, path: source, schema: linkedPact };
   const { value, text } = await broker.send({ ...request, method: 'GET' });
   const { _links: links } = value;
   return {
     source,
     text,
+    pending: listed.verificationProperties?.pending,
     resultsPath: links['pb:publish-verification-results'].href,
     published: {
       consumer: links['pb:consumer'].name,
       provider: links['pb:provider'].name,
       consumerVersion: links['pb:consumer-version']?.name,
+      selectedBy: listed.shortDescription,
     },
   };
 }
@@ -164,24 +150,22 @@ async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
  *
  * Pact can publish them, too, but it only logs that a broker rejects one.
  *
- * @param reports in the order of the pacts.
- * @param reason why the verification is incomplete: nothing is published then.
+ * @param report of a verification whose last pacts are those of the broker. If it is incomplete, nothing is published.
  * @throws KitError `broker`, after which nothing more is published.
  */
 export async function publishBrokerResults(
   { broker, pacts }: BrokerPacts,
-  reports: readonly PactReport[],
-  reason: string | undefined,
+  report: VerificationReport,
   flags: PactBrokerFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
-  const { publish, providerVersion: version, branch, providerTag: tags = [] } = flags;
+  const { publish, providerVersion: version = '', branch, providerTag: tags = [] } = flags;
   const provider = pacts[0]?.published.provider;
-  if (!publish || version === undefined || provider === undefined) {
+  if (!publish || broker === undefined || provider === undefined) {
     return;
   }
-  if (reason !== undefined) {
-    output.printError(`${toOneLine(`Published no results. ${reason}`)}\n`);
+  if (report.endedEarly) {
+    output.printError(`${toOneLine(`Published no results. ${report.reason}`)}\n`);
     return;
   }
   const buildUrl = flags.buildUrl ?? (await readBuild(env)).url;
@@ -198,6 +182,7 @@ export async function publishBrokerResults(
     });
   }
   // One after the other: a broker with SQLite answers simultaneous writes with 500.
+  const reports = report.pacts.slice(-pacts.length);
   for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
     await broker.send({
       task: `publish the result of the pact of "${consumer}" and "${provider}"`,

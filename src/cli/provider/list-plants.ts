@@ -1,17 +1,11 @@
 import { listQueries } from '../../verify/engine/detect-provider.js';
 import { inspectShape } from '../../verify/engine/response-shape.js';
 import { listStep } from '../../verify/engine/step.js';
-import {
-  type ListedPlant,
-  type Listing,
-  listingOf,
-  plantsIn,
-  saysItIsPart,
-} from '../../verify/engine/view.js';
+import { type ListedPlant, listingOf, plantsIn, saysItIsPart } from '../../verify/engine/view.js';
 import { assertPlantStore } from '../../verify/http/assert-plant-store.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
-import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
+import { describeAnswer, type Exchange, statusOf } from '../../verify/http/exchange.js';
 import { openConnection } from '../../verify/http/open-connection.js';
 import { redirectOf } from '../../verify/http/redirects.js';
 import { toReason } from '../../verify/report/redact.js';
@@ -52,12 +46,10 @@ export async function listPlants(
   const [longest = [], ...others] = lists
     .map(({ plants }) => plants)
     .sort((one, other) => other.length - one.length);
-  const isPage = (list: Listing) =>
-    saysItIsPart(list) || Number(headerOf(list.exchange, 'x-total-count')) > longest.length;
   const isPart =
     usualPages.has(longest.length) ||
     others.some(({ length }) => length < longest.length) ||
-    lists.some(isPage);
+    lists.some(saysItIsPart);
   return { listed: longest.slice(0, limit), isPart: limit === undefined && isPart };
 }
 

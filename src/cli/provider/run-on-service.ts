@@ -1,47 +1,47 @@
-import { isKitError, type KitError } from '../../interface/kit-error.js';
-import type { ConnectionOptions } from '../../verify/http/connection-options.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isKitError, KitError } from '../../interface/kit-error.js';
+import { toPrintable } from '../../interface/printable.js';
+import {
+  type ConnectionOptions,
+  parseProviderUrl,
+  type ServerProcess,
+} from '../../verify/http/connection-options.js';
+import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf } from '../../verify/http/tokens.js';
 import type { Secrets } from '../../verify/report/redact.js';
+import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
+import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
-import { tokenFromCommand } from './shell-command.js';
-import { startService } from './started-service.js';
+import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
+const clearLine = '\r\x1b[2K';
 
-type Work<Report> = (connection: ConnectionOptions) => Promise<Report>;
-
-/** Runs work as `tryOnService` does. @throws KitError also the failure of the started service. */
-export async function runOnService<Report>(
-  flags: ServiceFlags,
-  context: CommandContext,
-  unit: string | undefined,
-  work: Work<Report>,
-): Promise<Report> {
-  const { report, failure } = await tryOnService(flags, context, unit, work);
-  if (failure !== undefined) {
-    throw failure;
-  }
-  return report;
-}
+/** How long a command may run after its service has ended. */
+const maxEndingMs = 2000;
 
 /**
- * Runs work on a service and shows its progress. `--server` starts the service before and stops it after.
+ * Runs work on a service and shows its progress. `--server` starts the service before and stops it after; it ends with
+ * this process at the latest.
  *
  * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
- * @returns the report, and the failure of the started service: another service may have answered in its place.
- * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
+ * @param show shows the report, and may change it; also if the command of `--server` has failed. Default: nothing.
+ * @throws KitError what `work` throws; `invalid-flags` when another service answers before `--server` has started one;
+ *   `provider-unreachable` when the command of `--server` has failed, unless the report says so: another service may have
+ *   answered in its place.
  */
-export async function tryOnService<Report>(
+export async function runOnService<Report>(
   flags: ServiceFlags,
   { output, stop }: CommandContext,
   unit: string | undefined,
-  work: Work<Report>,
-): Promise<{ report: Report; failure: KitError | undefined }> {
-  const { url, server: command } = flags;
+  work: (connection: ConnectionOptions) => Promise<Report>,
+  show = async (report: Report) => report,
+): Promise<Report> {
   const { connection, secrets } = await connectionOf(flags);
-  const server = command === undefined ? undefined : await startService(command, url);
+  const server =
+    flags.server === undefined ? undefined : await startServer(flags.server, flags.url);
   const startFailed = new AbortController();
   let isUp = false;
   // A command that fails before the service has answered ends the run. Later the report says more than that failure.
@@ -50,18 +50,17 @@ export async function tryOnService<Report>(
       startFailed.abort();
     }
   });
-  const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
     showProgress(clearLine);
     output.printError(unit === undefined ? 'Stopping.\n' : stopping);
   };
-  const showOutput = () => output.printError(server?.describeOutput(secrets) ?? '');
+  const showOutput = () => output.printError(server ? describeOutput(server, secrets) : '');
   stop.addEventListener('abort', announceStop, { once: true });
   try {
     const report = await work({
       ...connection,
-      server: server?.connection,
+      server: server && processOf(server),
       signal: AbortSignal.any([stop, startFailed.signal]),
       onReached() {
         isUp = true;
@@ -74,20 +73,20 @@ export async function tryOnService<Report>(
     }).finally(() => showProgress(clearLine));
     // Such a report says how the service has ended.
     const isReported = 'unanswered' in Object(report);
-    const failure = isReported ? undefined : server?.failure();
-    if (failure !== undefined && startFailed.signal.aborted) {
-      throw failure;
-    }
-    if (failure !== undefined || isReported) {
+    if (isReported) {
       showOutput();
     }
-    return { report, failure };
-  } catch (error) {
-    if (!isKitError(error) || error.code !== 'provider-unreachable' || stop.aborted) {
-      throw error;
+    const shown = await show(report);
+    if (!isReported) {
+      assertNotFailed(server, flags.url);
     }
-    showOutput();
-    throw server?.failure() ?? error;
+    return shown;
+  } catch (error) {
+    if (isKitError(error) && error.code === 'provider-unreachable' && !stop.aborted) {
+      showOutput();
+      assertNotFailed(server, flags.url);
+    }
+    throw error;
   } finally {
     stop.removeEventListener('abort', announceStop);
     await server?.stop();
@@ -115,4 +114,57 @@ async function connectionOf(flags: ServiceFlags) {
   };
   secrets.push(...secretsOf(connection));
   return { connection, secrets };
+}
+
+async function startServer(command: string, url: string): Promise<ShellCommand> {
+  if (await isAnswered(parseProviderUrl(url))) {
+    throw createFlagError(
+      `a service answers at ${url} before --server has started one`,
+      'Stop that service, or give another URL.',
+    );
+  }
+  return startShellCommand(command);
+}
+
+/** Whether a service answers at the URL. Its certificate does not matter, and no token is sent to it. */
+async function isAnswered(url: string): Promise<boolean> {
+  const tls = { rejectUnauthorized: false };
+  const client = new HttpClient({ url, timeoutMs: 1000, concurrency: 1, tls });
+  const { response } = await client.send({ method: 'HEAD', url, headers: [] });
+  client.close();
+  return response !== undefined;
+}
+
+/** What a run asks about the process of the service. */
+function processOf(server: ShellCommand): ServerProcess {
+  return {
+    output: () => server.printed.all,
+    async ended() {
+      // A package manager that has started the service ends later than the service.
+      await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
+      return server.failure(true);
+    },
+  };
+}
+
+/** @throws KitError `provider-unreachable` when the command of `--server` has failed. */
+function assertNotFailed(server: ShellCommand | undefined, url: string): void {
+  const cause = server?.failure();
+  if (cause !== undefined) {
+    // The message does not show the command, which may have a password in it.
+    const remedy = 'Correct the command, or its environment.';
+    throw new KitError('provider-unreachable', 'run the command of --server', {
+      cause,
+      remedy,
+      url,
+    });
+  }
+}
+
+/** The last lines that the command of `--server` has printed, without secrets and control characters. */
+function describeOutput({ printed }: ShellCommand, secrets: Secrets): string {
+  const lines = lastLines(printed.all, secrets).map((line) => `  ${toPrintable(line)}\n`);
+  return lines.length === 0
+    ? 'The command of --server printed nothing.\n'
+    : `The command of --server printed:\n${lines.join('')}`;
 }

@@ -1,5 +1,5 @@
-import { parseInt64 } from '../../interface/int64.js';
 import { checkHeader, checkToken } from '../../verify/http/check-credentials.js';
+import type { SampleOptions } from '../../verify/http/connection-options.js';
 import {
   connectionTable,
   defaultLagMs,
@@ -11,13 +11,6 @@ import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
 
 const table = connectionTable;
 
-/** How late lists may be, for each command that judges them. */
-export const lagFlag = {
-  ...textsOf(table.lagMs),
-  default: `${defaultLagMs}`,
-  read: wholeNumber(0, maxLagMs),
-} as const;
-
 /** The flags of every command that sends requests to a running service. */
 export const reachFlags = {
   url: { ...textsOf(table.url), isRequired: true, needs: [['token', 'tokenCommand']] },
@@ -28,7 +21,7 @@ export const reachFlags = {
     help: 'command that prints a token; it runs again after a 401',
   },
   ca: textsOf(table.ca),
-  insecure: { ...textsOf(table.insecure), conflicts: ['ca'] },
+  insecure: { help: table.insecure.help, conflicts: ['ca'] },
   cert: { ...textsOf(table.cert), needs: [['key']] },
   key: { ...textsOf(table.key), needs: [['cert']] },
   header: { ...textsOf(table.headers), isMultiple: true, read: readHeader },
@@ -46,7 +39,7 @@ export const serviceFlags = {
   ids: { ...textsOf(sampleTable.ids), read: readIds },
   names: { ...textsOf(sampleTable.names), read: readTexts },
   tags: { ...textsOf(sampleTable.tags), read: readTexts },
-  lag: lagFlag,
+  lag: { ...textsOf(table.lagMs), default: `${defaultLagMs}`, read: wholeNumber(0, maxLagMs) },
   deadline: { ...textsOf(table.deadlineMs), default: '600', read: seconds(1) },
   concurrency: { ...textsOf(table.concurrency), default: '8', read: wholeNumber(1, 64) },
 } as const;
@@ -57,7 +50,7 @@ export type ServiceFlags = TableValues<typeof reachFlags> &
 
 /** The texts of the files with the certificates for a service, as options. */
 export async function readCertificates(
-  flags: Partial<Pick<ServiceFlags, 'ca' | 'insecure' | 'cert' | 'key'>>,
+  flags: Pick<ServiceFlags, 'ca' | 'insecure' | 'cert' | 'key'>,
 ) {
   const read = async (path: string | undefined) => path && (await readText(path));
   return {
@@ -73,22 +66,14 @@ interface Texts {
   readonly help: string;
 }
 
-/** What the help says about an option: the name of the value of its flag, unless it is a switch, and a sentence. */
-function textsOf<Row extends Texts>({ flag, help }: Row) {
-  const [, value] = flag.split(' ');
-  const texts = value === undefined ? { help } : { value, help };
-  return texts as { help: string } & (Row['flag'] extends `${string} ${string}`
-    ? { value: string }
-    : object);
+/** The name of the value of an option's flag, and a sentence, for the help. */
+function textsOf({ flag, help }: Texts) {
+  const [, value = ''] = flag.split(' ');
+  return { value, help };
 }
 
 function tokenFlag(row: Texts & { readonly variable: string }) {
-  return {
-    ...textsOf(row),
-    value: '<token>',
-    env: `PLANT_STORE_${row.variable}`,
-    read: checkToken,
-  };
+  return { ...textsOf(row), env: `PLANT_STORE_${row.variable}`, read: checkToken };
 }
 
 export function seconds(min: number) {
@@ -96,19 +81,20 @@ export function seconds(min: number) {
   return (text: string, name: string) => read(text, name) * 1000;
 }
 
-function readIds(text: string, name: string): readonly [lowest: string, highest: string] {
-  const [, lowest = '', highest = ''] = /^(-?\d+)-(-?\d+)$/.exec(text) ?? [];
-  const areInt64 = [lowest, highest].every((id) => 'id' in parseInt64(id));
-  if (!areInt64 || BigInt(lowest) > BigInt(highest)) {
+function readIds(text: string, name: string): SampleOptions['ids'] {
+  const [, ...ids] = /^(-?\d+)-(-?\d+)$/.exec(text) ?? [];
+  const read = sampleTable.ids.schema.safeParse(ids);
+  if (!read.success) {
     throw createFlagError(
       `${name} cannot be "${text}"`,
       'Give the lowest and the highest id, with a hyphen between them: 1-1000000.',
     );
   }
-  return [lowest, highest];
+  return read.data;
 }
 
-function readTexts(text: string): readonly string[] {
+/** Texts with commas between them. */
+export function readTexts(text: string): readonly string[] {
   return text.split(',');
 }
 

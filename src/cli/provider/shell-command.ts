@@ -11,6 +11,8 @@ const graceMs = 5000;
 /** How long a command may take to print a token. */
 const maxTokenMs = 60_000;
 
+export type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
+
 /**
  * Starts a shell command, which ends with this process at the latest, with all processes that it starts.
  *
@@ -52,9 +54,12 @@ export async function startShellCommand(command: string, env: NodeJS.ProcessEnv 
       const hasFailed = signalCode !== null || (exitCode !== null && (isGone || exitCode !== 0));
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
-    /** Waits until it has ended, and stops it when the signal is aborted. @returns the reason of the signal then. */
-    async untilEnded(over: AbortSignal): Promise<string | undefined> {
-      const reason = await untilAborted(closed, over).catch(({ message }: Error) => message);
+    /** Waits until it has ended, and stops it after some time, or when the signal is aborted. @returns why, as a clause. */
+    async untilEnded(maxMs: number, over: AbortSignal): Promise<string | undefined> {
+      const late = `it did not end within ${Math.round(maxMs / 1000)} s`;
+      using deadline = startDeadline(maxMs, late, [over]);
+      const ended = untilAborted(closed, deadline.signal);
+      const reason = await ended.catch(({ message }: Error) => message);
       await stop();
       return reason ?? undefined;
     },
@@ -101,9 +106,7 @@ export function tokenFromCommand(
 ): (over: AbortSignal) => Promise<string> {
   return async (over) => {
     const running = await startShellCommand(command);
-    const late = `it did not end within ${maxTokenMs / 1000} s`;
-    using deadline = startDeadline(maxTokenMs, late, [over]);
-    const interruption = await running.untilEnded(deadline.signal);
+    const interruption = await running.untilEnded(maxTokenMs, over);
     const { stdout, stderr } = running.printed;
     const failure = running.failure();
     const token = stdout.trim();

@@ -4,7 +4,6 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
 import type { ContractReport } from '../../verify/report/verification-report.js';
-import { githubReportsOf } from '../ci/github.js';
 import type { CommandContext, ExitCode } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
 import type { TableValues } from '../flags.js';
@@ -57,12 +56,11 @@ export async function writeReports(
   } else if (!onlyFailed || needsAction(report)) {
     output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed }));
   }
-  const { hasAnnotations, summaryPath } = githubReportsOf(env);
-  if (hasAnnotations) {
+  if (env.GITHUB_ACTIONS === 'true') {
     output.printError(reportToGithubAnnotations(report));
   }
-  if (summaryPath !== undefined) {
-    const summary = { path: summaryPath, flag: 'GITHUB_STEP_SUMMARY' };
+  if (env.GITHUB_STEP_SUMMARY) {
+    const summary = { path: env.GITHUB_STEP_SUMMARY, flag: 'GITHUB_STEP_SUMMARY' };
     await appendOutputFile(summary, reportToMarkdown(report));
   }
   for (const { path, flag, render } of filesOf(flags)) {

@@ -1,9 +1,6 @@
-import querystring from 'node:querystring';
 import * as z from 'zod/mini';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/read-input.js';
-import { parseHttpUrl } from '../../interface/syntax.js';
-import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import type { Clock } from '../http/pace.js';
@@ -11,7 +8,7 @@ import { redact, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
 interface BrokerOptions {
-  /** The base URL; it may have a path, and credentials: `https://user:password@broker.example.com`. */
+  /** The base URL, without credentials and without a query; it may have a path. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`; an empty string counts as absent, here and below. */
   readonly brokerToken?: string | undefined;
@@ -36,40 +33,27 @@ interface BrokerRequest<Schema> {
 
 /** A Pact Broker, and the credentials for it. */
 export class Broker {
-  /** The base URL, without credentials, with a slash at the end. */
+  /** The base URL, with a slash at the end. */
   readonly url: string;
   readonly #secrets: Secrets;
   readonly #headers: readonly (readonly [name: string, value: string])[];
   readonly #signal: AbortSignal | undefined;
   readonly #client: HttpClient;
 
-  /** @throws KitError `invalid-option` when the address is invalid. */
-  constructor({ url, brokerToken: token = '', signal, clock, ...login }: BrokerOptions) {
-    const base = parseHttpUrl(url);
-    if (base === undefined) {
-      throw invalidOption(
-        'url',
-        'connect to the broker',
-        // The text is not shown: it may be a token in the wrong option.
-        'its address is not an http or https address',
-        'Give its base URL as --broker-url, such as https://broker.example.com.',
-      );
-    }
-    const username = login.brokerUsername || querystring.unescape(base.username);
-    const password = login.brokerPassword || querystring.unescape(base.password);
-    Object.assign(base, { username: '', password: '', search: '', hash: '' });
-    base.pathname = base.pathname.replace(/\/*$/, '/');
-    const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
-    const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
-    this.url = base.href;
+  constructor({ url, signal, clock, ...credentials }: BrokerOptions) {
+    const { brokerToken: token = '', brokerUsername = '', brokerPassword = '' } = credentials;
+    const login = Buffer.from(`${brokerUsername}:${brokerPassword}`).toString('base64');
+    const basic = brokerUsername ? `Basic ${login}` : '';
+    const authorization = token ? `Bearer ${token}` : basic;
+    this.url = url.replace(/\/*$/, '/');
     // More requests at once would only wait in the broker until their timeout.
     const limits = { timeoutMs: 30_000, concurrency: 4, isIdempotent: true };
     this.#client = new HttpClient({ url: this.url, ...limits, clock });
     this.#signal = signal;
     this.#secrets = [
       [token, 'the token'],
-      [password, 'the password'],
-      [basic, 'the password'],
+      [brokerPassword, 'the password'],
+      [login, 'the password'],
     ];
     this.#headers = Object.entries({
       // Some firewalls let no request pass without it.
@@ -131,11 +115,8 @@ export class Broker {
 }
 
 function remedyFor(status: number, said: string): string {
-  if ([502, 503, 504].includes(status)) {
-    return 'It was sent several times. Check that the broker runs, behind the gateway before it.';
-  }
   if (status >= 500) {
-    return "Try again. If it fails again, read the broker's log.";
+    return 'Try again. If it fails again, check that the broker runs, and read its log.';
   }
   // The open-source broker answers a token with 400, and says nothing.
   return status === 401 || status === 403 || (status === 400 && said === '')

@@ -8,15 +8,19 @@ import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
-import type { PlantRecord } from '../engine/ledger.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { hasSucceeded } from '../engine/response-shape.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
-import { createStep, type Step } from '../engine/step.js';
+import type { Step } from '../engine/step.js';
 import { isListed } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
-import { expectsRejection, type PactInteraction, situationOf, statesOf } from './pact-file.js';
+import { type Exchange, textOf } from '../http/exchange.js';
+import {
+  expectsRejection,
+  type Pact,
+  type PactInteraction,
+  situationOf,
+  statesOf,
+} from './pact-file.js';
 
 /** One interaction that Pact verifies, and what has happened so far. */
 export interface InteractionRun {
@@ -37,22 +41,29 @@ export class PactServer {
   readonly runs: readonly InteractionRun[];
   readonly #runner: ScriptRunner;
   /** The plants that a state has created. */
-  readonly #created = new Set<NewPlant>();
+  readonly #created: NewPlant[] = [];
+  /** The pact as Pact gets it. */
+  readonly #served: string;
   #current: InteractionRun;
 
-  constructor(runner: ScriptRunner, interactions: readonly PactInteraction[]) {
+  constructor(runner: ScriptRunner, pact: Pact) {
     this.#runner = runner;
-    this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
+    this.runs = pact.interactions.map((interaction) => ({ interaction, setup: [] }));
     this.#current = this.runs[0] as InteractionRun;
+    // The position of an interaction replaces its states: Pact asks for it before the request.
+    const interactions = pact.interactions.map((interaction, position) => ({
+      ...interaction,
+      providerState: undefined,
+      providerStates: [{ name: String(position) }],
+      pending: undefined,
+    }));
+    this.#served = stringifyExact({ ...pact, interactions });
   }
 
-  /**
-   * Starts the server, with `/pact`, `/state` and `/provider` below its URL. The name of a state is the position of its
-   * interaction.
-   */
-  async serve(pact: string): Promise<AsyncDisposable & { readonly url: string }> {
+  /** Starts the server, with `/pact`, `/state` and `/provider` below its URL. */
+  async serve(): Promise<AsyncDisposable & { readonly url: string }> {
     const server = createServer((request, response) => {
-      this.#answer(pact, request, response).catch((error: Error) => {
+      this.#answer(request, response).catch((error: Error) => {
         this.#current.obstacle = error;
         if (request.url === '/state') {
           // After a status from 500 on, Pact would retry for two minutes.
@@ -66,18 +77,14 @@ export class PactServer {
     await once(server, 'listening');
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      async [Symbol.asyncDispose]() {
-        server.close();
-        server.closeAllConnections();
-        await once(server, 'close');
-      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
 
-  async #answer(pact: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asJson = { 'Content-Type': 'application/json' };
     if (request.url === '/pact') {
-      response.writeHead(200, asJson).end(pact);
+      response.writeHead(200, asJson).end(this.#served);
     } else if (request.url === '/state') {
       const { state, action } = (await json(request)) as Record<'state' | 'action', string>;
       const values = action === 'setup' ? await this.#setUp(Number(state)) : {};
@@ -146,14 +153,14 @@ export class PactServer {
         this.#current.fresh = plants.next();
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
-        const [used] = await this.#usePlants(1);
-        await this.#runner.waitForLists((view) => used !== undefined && isListed(view, used.plant));
-        return valuesOf((used as PlantRecord).plant);
+        const [plant] = (await this.#usePlants(1)) as [NewPlant];
+        await this.#runner.waitForLists((view) => isListed(view, plant));
+        return valuesOf(plant);
       }
       case 'plants are in the store': {
-        const before = this.#created.size;
+        const before = this.#created.length;
         const used = await this.#usePlants(Number(count));
-        if (this.#created.size > before) {
+        if (this.#created.length > before) {
           // A list may be late. If it stays too short, Pact says so.
           await this.#runner.run.poll('first', ({ plants }) => plants.length >= used.length);
         }
@@ -166,20 +173,17 @@ export class PactServer {
     }
   }
 
-  async #usePlants(count: number): Promise<readonly PlantRecord[]> {
-    const isStored = ({ plant, presence }: PlantRecord) =>
-      presence === 'there' && this.#created.has(plant);
-    while (this.#runner.records.filter(isStored).length < count) {
-      const plant = this.#runner.run.plants.next();
-      this.#created.add(plant);
-      const exchange = await this.#runner.send(createStep(plant));
-      if (!hasSucceeded(exchange)) {
-        const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
-        throw new CannotCheckError(reason, 'create.answers-200-with-plant');
-      }
+  /** Uses plants that states have created and that are still there, and creates those that are missing. */
+  async #usePlants(count: number): Promise<readonly NewPlant[]> {
+    const { ledger } = this.#runner.run;
+    const isStored = (plant: NewPlant) => ledger.recordOf(plant)?.presence === 'there';
+    const used = this.#created.filter(isStored).slice(0, count);
+    while (used.length < count) {
+      const plant = await this.#runner.create();
+      this.#created.push(plant);
+      used.push(plant);
     }
-    const used = this.#runner.records.filter(isStored).slice(0, count);
-    this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
+    this.#current.setup.push(...this.#runner.exchangesOf(...used));
     return used;
   }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { RuleId } from '../../interface/rules.js';
-import { stringifyExact } from '../../interface/stringify-exact.js';
 import { CleanUp } from '../engine/clean-up.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
 import { inspect } from '../engine/inspect.js';
@@ -22,8 +21,8 @@ import {
 import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactServer } from './pact-server.js';
 
-interface InteractionResult {
-  readonly run: InteractionRun;
+/** An interaction that Pact has verified. */
+interface InteractionResult extends InteractionRun {
   readonly report: InteractionReport;
 }
 
@@ -42,8 +41,8 @@ export async function verifyFrontendPact(
   await new CleanUp(run).remove(runner.remaining);
   run.connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
-  const verdicts = results.map(({ run, report: { verdict } }) =>
-    verdict === 'failed' && run.interaction.pending ? 'passed' : verdict,
+  const verdicts = results.map(({ interaction, report: { verdict } }) =>
+    verdict === 'failed' && interaction.pending ? 'passed' : verdict,
   );
   const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
   const interactions = results.map(({ report }) => report);
@@ -63,7 +62,7 @@ export function contractScript(pactProcess: PactProcess, selected: readonly Rule
     async run(runner) {
       const pact = { ...contract, interactions };
       for (const result of await verifyInteractions(runner, pactProcess, pact)) {
-        runner.check = { kind: 'contract', check: result.run.interaction.description };
+        runner.check = { kind: 'contract', check: result.interaction.description };
         runner.record(...findingsOf(result));
       }
     },
@@ -76,7 +75,7 @@ function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
 
 /** Pact decides whether a response differs from the contract, and the engine decides which rules that fails. */
 function findingsOf(result: InteractionResult): readonly Finding[] {
-  const { interaction, obstacle, sent, setup } = result.run;
+  const { interaction, obstacle, sent, setup } = result;
   const { verdict, reason = '' } = result.report;
   const rules = rulesOf(interaction);
   if (verdict === 'passed') {
@@ -106,45 +105,43 @@ async function verifyInteractions(
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
   const { connection } = runner.run;
-  const pactServer = new PactServer(runner, pact.interactions);
-  // The position of an interaction replaces its states: Pact asks for it before the request.
-  const interactions = pact.interactions.map((interaction, position) => ({
-    ...interaction,
-    providerState: undefined,
-    providerStates: [{ name: String(position) }],
-    pending: undefined,
-  }));
-  await using server = await pactServer.serve(stringifyExact({ ...pact, interactions }));
+  const pactServer = new PactServer(runner, pact);
+  await using server = await pactServer.serve();
   const output = await pactProcess.verify(server.url).catch((error: Error) => {
     connection.interrupt(error.message);
     throw error;
   });
   // No user knows the URL of the pact.
-  const { results, errors } = readOutput(output.replaceAll(` '${server.url}/pact'`, ''));
+  const { interactionResults: results, errors } = readOutput(
+    output.replaceAll(` '${server.url}/pact'`, ''),
+  );
   // A single error may be about all interactions.
   const nextFailure = () =>
     (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? failureSchema.parse({});
-  const isWhole = results.length === interactions.length;
+  const isWhole = results.length === pact.interactions.length;
   return pactServer.runs.map((one, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
     const failure = hasPassed ? undefined : nextFailure();
-    return { run: one, report: toReport(one, failure, connection.secrets) };
+    return { ...one, report: toReport(one, failure, connection.secrets) };
   });
 }
 
+/** JSON text for a part of the body; null or empty for no body. */
+const partSchema = z.pipe(
+  z.unknown(),
+  z.transform((part) => String(part ?? '') || 'none'),
+);
 const mismatchSchema = z.object({
   type: z.string(),
   /** Pact's own sentence. */
   mismatch: z._default(z.string(), ''),
   path: z._default(z.string(), '$'),
   key: z._default(z.string(), ''),
-  /** An example: JSON text for a part of the body, and null for no body. */
-  expected: z.pipe(
-    z.unknown(),
-    z.transform((value) => String(value ?? 'none')),
-  ),
-  actual: z.pipe(z.unknown(), z.transform(String)),
+  /** An example. */
+  expected: partSchema,
+  actual: partSchema,
 });
+type PactMismatch = z.output<typeof mismatchSchema>;
 const failureSchema = z.object({
   message: z._default(z.string(), 'Pact does not say why'),
   mismatches: z._default(z.array(mismatchSchema), []),
@@ -156,10 +153,8 @@ const outputSchema = z.object({
 });
 
 function readOutput(output: string) {
-  const { interactionResults: results, errors } = outputSchema.parse(
-    output.startsWith('{') ? JSON.parse(output) : { errors: [{ mismatch: { message: output } }] },
-  );
-  return { results, errors };
+  const sentence = { errors: [{ mismatch: { message: output } }] };
+  return outputSchema.parse(output.startsWith('{') ? JSON.parse(output) : sentence);
 }
 
 /** The result of an interaction. It has passed if there is no failure. */
@@ -180,7 +175,7 @@ function toReport(
   }
   const { exchange } = sent;
   const found = exchange.response
-    ? failure.mismatches.map(readMismatch).sort((one, other) => weightOf(one) - weightOf(other))
+    ? failure.mismatches.sort((one, other) => rankOf(one) - rankOf(other)).map(readMismatch)
     : [missingResponse(exchange)];
   const expected = `the response to "${description}" matches the pact`;
   const [first = { expected, actual: failure.message }, ...others] = found;
@@ -193,18 +188,14 @@ function toReport(
 }
 
 /** If the status differs, the headers and the body belong to another kind of response. */
-function weightOf({ path = '' }: Mismatch): number {
-  if (path === 'status') {
-    return 0;
-  }
-  return path.startsWith('header') ? 1 : 2;
-}
+const typesByRank = ['StatusMismatch', 'BodyTypeMismatch', 'HeaderMismatch', 'BodyMismatch'];
+const rankOf = ({ type }: PactMismatch) => typesByRank.indexOf(type);
 
 /** The part of a sentence of Pact that says what a matcher expects. The member `expected` has only an example. */
 const expectation =
   /(?: to be (?:equal to )?| (?=to (?:match|have) )|missing the following )(.+)$/s;
 
-function readMismatch({ type, key, path, ...found }: z.output<typeof mismatchSchema>): Mismatch {
+function readMismatch({ type, key, path, ...found }: PactMismatch): Mismatch {
   const paths: Readonly<Record<string, string>> = {
     StatusMismatch: 'status',
     HeaderMismatch: `header ${key}`,
@@ -213,6 +204,6 @@ function readMismatch({ type, key, path, ...found }: z.output<typeof mismatchSch
   return {
     path: paths[type] ?? `body${path.replace(/^[$/]/, '')}`,
     expected: expectation.exec(found.mismatch)?.[1] ?? found.expected,
-    actual: found.actual || 'none',
+    actual: found.actual,
   };
 }

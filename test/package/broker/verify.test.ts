@@ -5,15 +5,16 @@ import { endOf } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { startProvider } from '../../providers/provider.js';
+import { askForPacts, noPacts } from './ask-for-pacts.js';
 import { kiosk, webShop } from './given-pacts.js';
 import { startBroker } from './recorded-broker.js';
-import type { StubAnswer, StubRequest, StubServer } from './stub-http.js';
+import { type StubAnswer, type StubRequest, type StubServer, serveStub } from './stub-http.js';
 
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
-async function verifyWith(flags: readonly string[], env?: NodeJS.ProcessEnv) {
+async function verifyWith(flags: readonly string[]) {
   await using provider = await startProvider();
-  const ended = await endOf(verify(provider, [...quick, ...flags], env));
+  const ended = await endOf(verify(provider, [...quick, ...flags]));
   return { ...ended, requestCount: provider.requestCount() };
 }
 
@@ -179,37 +180,29 @@ describe('verify with a broker', () => {
     ]);
   });
 
-  it('exits with 2 if no pact is selected, or the broker does not know the service', async () => {
+  it('exits with 2 if no pact is selected, or the service is unknown, unless --allow-no-pacts', async () => {
     const given = [webShop({ branch: 'abandoned' })];
     await using broker = await startBroker('a pact of an abandoned branch', { given });
+    const nobody = ['--provider', 'nobody'];
 
     const run = await verifyWith(['--broker-url', broker.url]);
-    const unknown = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
+    const unknown = await verifyWith(['--broker-url', broker.url, ...nobody]);
+    const allowed = [await askForPacts(broker.url), await askForPacts(broker.url, nobody)];
 
-    expect(run).toMatchObject({ code: 2, requestCount: 0 });
-    expect(unknown.code).toBe(2);
+    expect([run, unknown]).toMatchObject([
+      { code: 2, requestCount: 0 },
+      { code: 2, requestCount: 0 },
+    ]);
     expect(unknown.complaints).toMatch(
-      /^Failed to find pacts of "nobody": the broker knows no service of that name\. Check --broker-url/,
+      /^Failed to fetch the pacts of "nobody": .* was answered 404: .*No provider with name 'nobody' found/,
     );
     expect(run.complaints).toBe(
-      'Failed to find pacts of "plant-store": the broker has pacts of "web-shop", and none of them is ' +
-        'selected. Check --broker-url and ' +
+      'Failed to find pacts of "plant-store": the broker has none that is selected. Check --broker-url and ' +
         '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
         'by --allow-no-pacts.\n',
     );
-  });
-
-  it('does without selected pacts, or without a known service, by --allow-no-pacts', async () => {
-    const given = [webShop({ branch: 'abandoned' })];
-    await using broker = await startBroker('a pact of an abandoned branch', { given });
-    const flags = ['--broker-url', broker.url, '--allow-no-pacts'];
-
-    const [known, unknown] = [
-      await verifyWith(flags),
-      await verifyWith([...flags, '--provider', 'nobody']),
-    ];
-
-    expect([known.code, unknown.code]).toEqual([0, 0]);
+    // The service, which is not reached, is asked after the broker.
+    expect(allowed.map(({ code }) => code)).toEqual([3, 3]);
   });
 
   it.each([
@@ -233,51 +226,25 @@ describe('verify with a broker', () => {
       },
     ],
   ])('asks for the pacts that %j selects', async (flags, query) => {
-    await using broker = await startBroker('no pacts', {
-      intercept: ({ method }) =>
-        method === 'POST' ? { status: 200, body: '{"_embedded":{"pacts":[]}}' } : undefined,
-    });
+    await using broker = await serveStub(() => noPacts);
 
-    await verifyWith(['--broker-url', broker.url, '--allow-no-pacts', ...flags]);
+    await askForPacts(broker.url, flags);
 
     expect(sentTo(broker, '/for-verification')).toEqual([
       { includePendingStatus: false, ...query },
     ]);
   });
 
-  it('asks a broker below a path', async () => {
+  it('asks the address that was given, below its path, whatever address the links have', async () => {
     const path = '/tools/pact';
-    await using broker = await startBroker('a pact', { ...aPact, path });
+    const base = `https://pacts.example.com${path}`;
+    await using broker = await startBroker('a pact', { ...aPact, path, base });
 
     const flags = ['--branch', 'main', '--broker-url', `${broker.url}/`];
     const run = await verifyWith([...flags, ...publish]);
 
     expect(run.code, run.complaints).toBe(0);
-    expect(sentTo(broker, results)).toHaveLength(1);
-    expect(broker.requests.filter((request) => !request.path.startsWith(`${path}/`))).toEqual([]);
-  });
-
-  it('asks the address that was given, whatever address the links of the broker have', async () => {
-    await using broker = await startBroker('a pact', {
-      ...aPact,
-      base: 'https://pacts.example.com',
-    });
-
-    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
-
-    expect(run.code, run.complaints).toBe(0);
     expect(sentTo(broker, results)).toMatchObject([{ success: true }]);
-  });
-
-  it('reads the broker and its token from the environment', async () => {
-    await using broker = await startBroker('a pact', aPact);
-    const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'broker-token-1' };
-
-    const run = await verifyWith([], env);
-
-    expect(run.code, run.complaints).toBe(0);
-    expect(run.printed).toContain('\n✓ web-shop ');
-    const given = new Set(broker.requests.map(({ headers }) => headers.authorization));
-    expect([...given]).toEqual(['Bearer broker-token-1']);
+    expect(broker.requests.filter((request) => !request.path.startsWith(`${path}/`))).toEqual([]);
   });
 });
