@@ -11,11 +11,12 @@ import {
   type Profile,
   profileVersion,
   type ResolvedProfile,
+  resolveProfile,
   type UnsupportedBehaviour,
 } from '../../interface/profile.js';
+import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
-  type SituationId,
   type SituationKey,
   situationIds,
   situationKeys,
@@ -23,14 +24,10 @@ import {
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';
+import { withoutUsual } from './outcomes.js';
 
 /** The subject of an entry of a profile: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;
-
-/** The parameter or the situation of a subject, without its variant. */
-export function withoutVariant(subject: Subject): ParameterId | SituationId {
-  return subject.replace(/\/.*/, '') as ParameterId | SituationId;
-}
 
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [...parameterIds, ...situationKeys];
@@ -158,8 +155,10 @@ export class Findings {
    */
   report(secrets: Secrets, reason = 'no response showed it'): ReportedFindings {
     this.leaveOpen(reason, ...parameterIds, ...situationIds);
+    const determined = subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []);
+    const profile = resolveProfile(profileOf(determined));
     const found: ReportedFindings = {
-      determined: subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []),
+      determined: determined.map((one) => ({ ...one, value: shortened(one, profile) })),
       undetermined: subjectOrder.flatMap((subject) => {
         const open = this.#undetermined.get(subject);
         return open === undefined || this.#determined.has(subject) ? [] : { subject, reason: open };
@@ -169,4 +168,11 @@ export class Findings {
     const redactText = (text: string) => redact(text, secrets);
     return mapTexts(found, redactText, redactText) as ReportedFindings;
   }
+}
+
+/** The value of a finding, without what the profile says for all outcomes. */
+function shortened({ subject, kind, value }: Determined, profile: ResolvedProfile): unknown {
+  return kind === 'outcome'
+    ? withoutUsual(subject as SituationKey, value as Outcome, profile)
+    : value;
 }

@@ -1,5 +1,6 @@
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import { parameterSamples } from '../../interface/samples/parameters.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
 import { Oracle } from '../engine/oracle.js';
@@ -46,14 +47,9 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
     oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
+  // Without an order, no value is valid, and what was seen is unsupported.
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
-  if (order === undefined) {
-    const reason = 'the provider lists plants in an order that no profile can express';
-    findings.leaveOpen(reason, subject);
-    findings.addUnsupported(subject, reason, evidence);
-  } else {
-    findings.determine(subject, order, evidence);
-  }
+  findings.determine(subject, order, evidence);
 }
 
 /** Creates plants whose order by id, by name and by creation are all different. */
@@ -124,21 +120,20 @@ const patienceMs = 500;
 /** A list is cut if it lacks this number of plants. Other clients may have deleted fewer. */
 const minMissing = 10;
 
-/** Creates many plants, and observes how many of them a list shows. */
+/** Creates many plants, and observes how many of them a list shows. The plants stay. */
 export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const { run, observation } = runner;
   const { findings, options } = observation;
   const { wants = () => true, maxPlants: most = defaultMaxPlants } = options;
+  const queries: [subject: ParameterId, query: string][] = [['list.default-limit', '']];
   const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
   const maxPlants = isWanted ? most : severalPlants;
   const largest = await findBound(runner, 'list.maximum-limit');
-  if (!largest.isOpen) {
+  if (largest.value === 'unlimited') {
+    queries.push(['list.maximum-limit', `?limit=${largest.size}`]);
+  } else {
     findings.determine('list.maximum-limit', largest.value, largest.evidence);
   }
-  const queries = [
-    ['list.default-limit', ''],
-    ...(largest.isOpen ? [['list.maximum-limit', `?limit=${largest.size}`] as const] : []),
-  ] as const;
   const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
