@@ -3,7 +3,7 @@ import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { exceedsLimits } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import type { Accepted, Outcome } from '../../interface/situation.js';
+import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-shape.js';
@@ -82,24 +82,16 @@ export async function explain(
   exchange: Exchange,
 ): Promise<Outcome | undefined> {
   const [id] = parseSituationKey(prepared.key);
-  const outcome = isError(exchange)
-    ? readRejection(exchange, runner.records)
-    : await readSuccess(runner, prepared, exchange);
-  return isOutcomeOf(id, outcome) ? outcome : undefined;
-}
-
-async function readSuccess(
-  runner: ObservationRunner,
-  prepared: Prepared,
-  exchange: Exchange,
-): Promise<Accepted | undefined> {
-  const [id] = parseSituationKey(prepared.key);
-  const effect = hasSucceeded(exchange) && (await findEffect(runner, prepared, exchange));
-  if (!effect || !hasOwnAnswer(id)) {
-    return effect ? { effect } : undefined;
+  let outcome: Outcome | undefined;
+  if (isError(exchange)) {
+    outcome = readRejection(exchange, runner.records);
+  } else if (hasSucceeded(exchange)) {
+    const effect = await findEffect(runner, prepared, exchange);
+    const headers = readHeaders(exchange, runner.records);
+    const answer = hasOwnAnswer(id) && { status: statusOf(exchange), headers };
+    outcome = effect === undefined ? undefined : { effect, ...answer };
   }
-  const headers = readHeaders(exchange, runner.records);
-  return { effect, status: statusOf(exchange), headers };
+  return isOutcomeOf(id, outcome) ? outcome : undefined;
 }
 
 /** The effect with which the mock does what the provider did; of several, the first. */
@@ -131,22 +123,17 @@ async function findEffect(
  * names in a list without a limit show nothing.
  */
 function whatShows(runner: ObservationRunner, exchange: Exchange, isLimited: boolean): unknown {
+  const { method } = exchange.request;
   if (isError(exchange)) {
     return statusOf(exchange);
   }
-  switch (exchange.request.method) {
-    case 'GET': {
-      const plants = plantsIn(exchange);
-      const names = isLimited ? namesIn(plants) : [];
-      return plants && (isChanging(runner) ? names.length : names);
-    }
-    case 'POST': {
-      const { name, tag = null } = (jsonOf(exchange) ?? {}) as ListedPlant;
-      return [name, tag];
-    }
-    default:
-      return null;
+  if (method === 'POST') {
+    const { name, tag = null } = (jsonOf(exchange) ?? {}) as ListedPlant;
+    return [name, tag];
   }
+  const plants = method === 'GET' ? plantsIn(exchange) : [];
+  const names = isLimited ? namesIn(plants) : [];
+  return plants && (isChanging(runner) ? names.length : names);
 }
 
 function namesIn(plants: readonly ListedPlant[] = []): readonly unknown[] {
@@ -170,20 +157,19 @@ async function withSameLists(
   const { run } = runner;
   const { users } = run.connection;
   await runner.assertShown();
-  const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   const predictedFor = (user: User, { oracle }: Prediction) =>
     namesIn(plantsIn(oracle.respond(listStep('', user))));
   const predicted = predictions.flatMap((one) => users.flatMap((user) => predictedFor(user, one)));
   const created = runner.records.map(({ plant }) => plant.name);
   const own = new Set<unknown>([...created, request.sent?.name, ...predicted]);
+  const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   let agreeing = predictions;
   for (const user of users) {
-    const isListedBy = (listing: Listing) => {
-      const listed = inOrder(namesIn(listing.plants).filter((name) => own.has(name)));
-      return (one: Prediction) => isSameJson(listed, inOrder(predictedFor(user, one)));
+    const agreeingWith = ({ plants }: Listing) => {
+      const listed = inOrder(namesIn(plants).filter((name) => own.has(name)));
+      return agreeing.filter((one) => isSameJson(listed, inOrder(predictedFor(user, one))));
     };
-    const listing = await run.poll(user, (one) => agreeing.some(isListedBy(one)));
-    agreeing = agreeing.filter(isListedBy(listing));
+    agreeing = agreeingWith(await run.poll(user, (view) => agreeingWith(view).length > 0));
   }
   return agreeing;
 }

@@ -117,8 +117,8 @@ export class Findings {
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
       return;
     }
-    const found: Determined = { subject, kind, value, evidence: toSentence(evidence) };
-    this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
+    const found = { subject, kind, value, evidence: toSentence(evidence), triedUpTo } as const;
+    this.#determined.set(subject, found);
   }
 
   /** Whether a subject was determined. */

@@ -136,9 +136,9 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   }
   const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
-  const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
+  const lengthOf = async (query: string, isEnough = isSettled) =>
     (await run.poll('first', isEnough, { query, patienceMs })).plants.length;
-  const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
+  const before = await settleAll(queries.map(([, query]) => lengthOf(query)));
   // The plants that are already there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
   await settleAll(Array.from({ length: created }, () => runner.create()));
@@ -151,7 +151,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
       findings.determine(subject, 'unlimited', evidence, length);
     } else if (wanted - length < minMissing) {
       findings.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
-    } else if (query !== '' && (await lengthOf(oneMore, () => true)) > length) {
+    } else if (query !== '' && (await lengthOf(oneMore)) > length) {
       const reason = `the provider lists more plants for GET /plants${oneMore} than for a larger limit`;
       findings.leaveOpen(reason, subject);
     } else {

@@ -78,11 +78,13 @@ export async function observeSituation(observation: Observation, id: SituationId
     findings.determine(one.key, one.outcome, one.evidence);
   }
   for (const { key, evidence, command } of open) {
-    if (command !== undefined) {
+    const isUnsupported = command !== undefined;
+    if (isUnsupported) {
       const behaviour = `${titleOf(id)}: no outcome can express the answer of the provider`;
       findings.addUnsupported(id, behaviour, evidence);
     }
-    findings.leaveOpen(evidence, known.length === 0 ? id : key, id);
+    const reason = isUnsupported ? `${evidence}, which no outcome can express` : evidence;
+    findings.leaveOpen(reason, known.length === 0 ? id : key, id);
   }
 }
 

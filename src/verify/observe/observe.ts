@@ -44,18 +44,25 @@ const situationPart = (id: SituationId): Part => ({
 
 const sampled = situationIds.filter((id) => situations[id].variants.length > 0);
 const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
-const early: readonly SituationId[] = [...Object.values(usualSituations), 'create.taken-id'];
+const usual = Object.values(usualSituations);
+const takenIds: readonly SituationId[] = [
+  'create.taken-id',
+  'create.others-id',
+  'create.deleted-id',
+];
+const early = [...usual, ...takenIds, ...limitSituations];
 
 /**
  * The parts in stages. Each stage builds on what the stages before it have found: samples of situations depend on
  * parameters, and an outcome is unusual if it differs from the usual one.
  */
 const stages: readonly (readonly Part[])[] = [
+  // With it, a create without a tag can be explained.
+  [part(observeAbsentTag, 'response.absent-tag')],
   [
-    ...Object.values(usualSituations).map(situationPart),
+    ...usual.map(situationPart),
     part(observeOrder, 'list.order'),
     part(observeVisibility, 'list.visibility', 'create.owner'),
-    part(observeAbsentTag, 'response.absent-tag'),
     boundPart('request.maximum-body-bytes'),
   ],
   [
@@ -63,11 +70,11 @@ const stages: readonly (readonly Part[])[] = [
     boundPart('create.maximum-name-length'),
     boundPart('create.minimum-tag-length'),
     boundPart('create.maximum-tag-length'),
-    // It needs the order of lists, and shows whether a create with the id 0 may replace a plant.
-    situationPart('create.taken-id'),
+    // They need the order of lists, and show whether a create with the id 0 may replace a plant.
+    ...takenIds.map(situationPart),
   ],
   [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
-  sampled.filter((id) => ![...early, ...limitSituations].includes(id)).map(situationPart),
+  sampled.filter((id) => !early.includes(id)).map(situationPart),
   [
     {
       subjects: ['list.default-limit', 'list.maximum-limit', ...limitSituations],

@@ -155,8 +155,13 @@ describe.concurrent('the effect of a create with a taken id is that', () => {
 });
 
 describe.concurrent('what is not always answered alike is unsupported, with both exchanges:', () => {
-  it('two samples of one variant', async () => {
-    const { outcomes, report } = await observeChanged(changeOf('takes the scheme as Bearer'));
+  it('two samples of one variant, by requests that run as they are shown', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `x-tenant-of-the-test-${at}`);
+    const headers = Object.fromEntries(names.map((name) => [name, 'test']));
+
+    const { outcomes, report } = await observeChanged(changeOf('takes the scheme as Bearer'), {
+      headers,
+    });
 
     expect(outcomes['authentication.scheme-case']).toEqual({ effect: 'accepted' });
     expect(report.unsupported).toEqual([
@@ -165,21 +170,11 @@ describe.concurrent('what is not always answered alike is unsupported, with both
         behaviour:
           'A request whose scheme is "Bearer" in another case: the provider does not answer all such requests alike.',
         evidence: expect.stringMatching(
-          /^`curl .*bearer \$TOKEN.*` is answered like any other; `curl .*BEARER \$TOKEN.*` is rejected with 401, /,
+          /^`curl .*bearer \$TOKEN.*\/plants\S*'` is answered like any other; `curl .*BEARER \$TOKEN.*` is rejected with 401, /,
         ),
       },
     ]);
-  });
-
-  it('and requests that run as they are shown, however many headers they have', async () => {
-    const names = Array.from({ length: 20 }, (_, at) => `x-tenant-of-the-test-${at}`);
-    const headers = Object.fromEntries(names.map((name) => [name, 'test']));
-
-    const { report } = await observeChanged(changeOf('takes the scheme as Bearer'), { headers });
-
-    const [command = ''] = report.unsupported[0]?.evidence?.match(/(?<=`)curl [^`]*(?=`)/) ?? [];
-    expect(command).toContain(`"${names.at(-1)}: `);
-    expect(command).toMatch(/\/plants\S*'$/);
+    expect(report.unsupported[0]?.evidence).toContain(`"${names.at(-1)}: `);
   });
 
   it('a sample whose answer no outcome can express', async () => {
