@@ -4,7 +4,7 @@ import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
 import type { ConnectionOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
-import type { ObservationReport, ReportedFindings } from './observe/findings.js';
+import type { ObservationReport } from './observe/findings.js';
 import { observe } from './observe/observe.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
@@ -43,7 +43,8 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { connection } = run;
   const { reason, ...found } = await observe({ run, maxPlants: options.maxPlants });
   const leftovers = await cleanUp.end();
-  const whyNothing = reason ?? whyNoOutcome(found);
+  const hasOutcome = found.determined.some(({ kind }) => kind === 'outcome');
+  const whyNothing = reason ?? (hasOutcome ? undefined : 'No outcome could be observed.');
   return {
     provider: { url: connection.url },
     ...found,
@@ -51,13 +52,4 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     leftovers,
     ...(await run.describe()),
   };
-}
-
-/** Why no outcome was observed, in sentences; undefined if one was. */
-function whyNoOutcome({ determined, undetermined }: ReportedFindings): string | undefined {
-  if (determined.some(({ kind }) => kind === 'outcome')) {
-    return undefined;
-  }
-  const plainList = undetermined.find(({ subject }) => subject === 'list.all');
-  return ['No outcome could be observed.', plainList?.reason].filter(Boolean).join(' ');
 }

@@ -1,6 +1,5 @@
 import { profileOfEntries } from '../../interface/describe-profile.js';
 import { mapTexts } from '../../interface/json.js';
-import type { Parameter } from '../../interface/parameter.js';
 import {
   type ParameterId,
   type Parameters,
@@ -110,20 +109,13 @@ export class Findings {
   /** Records a value. If the parameter cannot have it, no profile can express what the provider does. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
     const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
-    const { schema }: Partial<Parameter> =
-      kind === 'outcome' ? {} : parameters[subject as ParameterId];
-    if (schema?.safeParse(value).success === false) {
+    if (kind === 'outcome' || parameters[subject as ParameterId].schema.safeParse(value).success) {
+      const found = { subject, kind, value, evidence: toSentence(evidence), triedUpTo } as const;
+      this.#determined.set(subject, found);
+    } else {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
-      return;
     }
-    const found = { subject, kind, value, evidence: toSentence(evidence), triedUpTo } as const;
-    this.#determined.set(subject, found);
-  }
-
-  /** Whether a subject was determined. */
-  has(subject: Subject): boolean {
-    return this.#determined.has(subject);
   }
 
   /** Records why subjects cannot be determined; the first reason counts. */

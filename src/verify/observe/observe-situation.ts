@@ -41,7 +41,7 @@ interface Reading {
  * @throws CannotCheckError when the provider now rejects a usual create, so that no rejection counts.
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
-  const { findings, unusable } = observation;
+  const { findings } = observation;
   const variants = await settleAll(
     Object.entries(samples[id]).map(async ([variant, requests]) => {
       const isRepeated = requests.length === 1;
@@ -69,7 +69,9 @@ export async function observeSituation(observation: Observation, id: SituationId
       noteOtherAnswer(findings, reading, readings);
     }
   }
-  const isComplete = open.every(({ evidence }) => [doesNotArise, unusable].includes(evidence));
+  const isComplete = open.every(({ evidence }) =>
+    [doesNotArise, observation.unusable].includes(evidence),
+  );
   const usual = isComplete ? mostCommon(known, isAlike) : undefined;
   if (usual !== undefined) {
     findings.determine(id, usual.outcome, usual.evidence);

@@ -56,14 +56,12 @@ type WhiteSpace = 'none' | 'indented' | 'other';
 function recordWhiteSpace(findings: Findings, [first, ...others]: readonly WhiteSpace[]): void {
   const subject = 'response.white-space';
   if (others.length > 0 || first === 'other') {
-    findings.leaveOpen(
-      'some JSON of responses has white space, and not all of it is indented',
-      subject,
-    );
+    const reason = 'some JSON of responses has white space, and not all of it is indented';
+    findings.leaveOpen(reason, subject);
   } else if (first !== undefined) {
-    const evidence =
+    const written =
       first === 'none' ? 'no JSON of a response had white space' : 'all JSON was indented';
-    findings.determine(subject, first, evidence);
+    findings.determine(subject, first, written);
   }
 }
 
