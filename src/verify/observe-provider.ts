@@ -1,20 +1,11 @@
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import { resolveProfile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import type { Outcome } from '../interface/situation.js';
-import type { SituationKey } from '../interface/situations.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
 import type { ConnectionOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
-import {
-  type Determined,
-  type ObservationReport,
-  profileOf,
-  type ReportedFindings,
-} from './observe/findings.js';
+import type { ObservationReport } from './observe/findings.js';
 import { observe } from './observe/observe.js';
-import { withoutUsual } from './observe/outcomes.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**
@@ -52,33 +43,13 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { connection } = run;
   const { reason, ...found } = await observe({ run, maxPlants: options.maxPlants });
   const leftovers = await cleanUp.end();
-  const whyNothing = reason ?? whyNoOutcome(found);
+  const hasOutcome = found.determined.some(({ kind }) => kind === 'outcome');
+  const whyNothing = reason ?? (hasOutcome ? undefined : 'No outcome could be observed.');
   return {
     provider: { url: connection.url },
     ...found,
-    determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
     ...(await run.describe()),
   };
-}
-
-/** The outcomes without what is the same in all of them, which a profile says once. */
-function withoutRepetition({ determined }: ReportedFindings): readonly Determined[] {
-  const profile = resolveProfile(profileOf(determined));
-  return determined.map((one) => {
-    const { subject, kind, value } = one;
-    return kind === 'parameter'
-      ? one
-      : { ...one, value: withoutUsual(subject as SituationKey, value as Outcome, profile) };
-  });
-}
-
-/** Why no outcome was observed, in sentences; undefined if one was. */
-function whyNoOutcome({ determined, undetermined }: ReportedFindings): string | undefined {
-  if (determined.some(({ kind }) => kind === 'outcome')) {
-    return undefined;
-  }
-  const plainList = undetermined.find(({ subject }) => subject === 'list.all');
-  return ['No outcome could be observed.', plainList?.reason].filter(Boolean).join(' ');
 }

@@ -74,6 +74,7 @@ function listProfile(profile: Profile, title: string, hasColors: boolean): strin
     hasColors ? styleText(format, text, { validateStream: false }) : text;
   const entries = describeProfile(profile);
   const ownCount = entries.filter(({ isDefault }) => !isDefault).length;
+  const { observed: { evidence = {}, undetermined = {} } = {}, unsupported = [] } = profile;
   const lines = [
     style('bold', toOneLine(title)),
     ...describeOrigin(profile),
@@ -91,11 +92,13 @@ function listProfile(profile: Profile, title: string, hasColors: boolean): strin
     const id = entry.id.padEnd(width);
     const start = entry.isDefault ? `  ${id}` : `• ${style('bold', id)}`;
     lines.push(`${start}  ${toOneLine(entry.sentence)}`);
-    for (const note of notesOn(entry.id, profile)) {
-      lines.push(`${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`);
+    const reason = undetermined[entry.id];
+    for (const note of [evidence[entry.id], reason && `Not determined: ${reason}`]) {
+      if (note !== undefined) {
+        lines.push(`${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`);
+      }
     }
   }
-  const { unsupported = [] } = profile;
   if (unsupported.length > 0) {
     lines.push('', style('bold', 'unsupported: what the mock cannot do'));
   }
@@ -117,14 +120,4 @@ function describeOrigin({ observed = {} }: Profile): string[] {
     insecure && ', without a check of its certificate',
   ].filter((part) => part);
   return parts.length === 0 ? [] : [toOneLine(`Observed${parts.join('')}.`)];
-}
-
-/** The evidence for an entry, and why it could not be determined. */
-function notesOn(id: string, { observed }: Profile): string[] {
-  const evidence = observed?.evidence?.[id];
-  const reason = observed?.undetermined?.[id];
-  return [
-    ...(evidence === undefined ? [] : [evidence]),
-    ...(reason === undefined ? [] : [`Not determined: ${reason}`]),
-  ];
 }

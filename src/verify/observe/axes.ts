@@ -1,7 +1,5 @@
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
 import { newPlantJson } from '../../interface/samples/requests.js';
-import { isRejected } from '../../interface/situation.js';
-import type { SituationId } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
 import { createStep, listStep, type Step } from '../engine/step.js';
@@ -17,10 +15,8 @@ export interface Axis {
   /** The sizes that are bounds of many services. */
   readonly typical?: readonly number[];
   readonly sampleOf: (size: number) => SizeSample;
-  /** The value of the parameter if a size is the bound; default the size. */
+  /** The value of the parameter if a size is the last that the provider accepts; default the size. */
   readonly toValue?: (size: number) => unknown;
-  /** The value of the parameter if the provider accepts the furthest size; default as if that were the bound. */
-  readonly open?: 'unlimited';
 }
 
 /** A request with a size, and its name: `a name of 20 letters`. */
@@ -61,38 +57,38 @@ function lengthAxis(
       const what = `a ${field} of ${counted(length, 'letter')}`;
       return { step: createStep({ ...plant, [field]: text }), what };
     },
-    ...(furthest > usual && { open: 'unlimited' }),
   };
 }
 
 /** The ends of ranges of ids, the nearest first. A random id before an end is one that no other client has. */
-function idAxis(runner: ObservationRunner, all: readonly bigint[]): Axis {
-  const { plants } = runner.run;
+function idAxis({ run }: ObservationRunner, all: readonly bigint[]): Axis {
+  const { plants } = run;
   const id = BigInt(plants.nextId());
   const isMaximum = (all.at(-1) ?? 0n) > 0n;
-  const refusal = whyTakenIsRisky(runner);
-  // Another client may have the id 0.
-  const ends = all.filter((end) => end > id === isMaximum && (end !== 0n || refusal === undefined));
-  const endOf = (position: number) => ends[position - 1];
+  const ends = all.filter((end) => end > id === isMaximum);
+  const endOf = (position: number) => {
+    const end = ends[position - 1];
+    if (end === undefined) {
+      throw new CannotCheckError('the range of ids has none of the usual ends');
+    }
+    return end;
+  };
   return {
     usual: 0,
     furthest: ends.length,
     sampleOf(position) {
       const end = endOf(position);
-      if (end === undefined) {
-        throw new CannotCheckError('the range of ids has none of the usual ends');
+      if (end === 0n && run.acceptsTakenIds !== false) {
+        throw new CannotCheckError(
+          'a create may replace a plant of another client, so the id 0 was not tried',
+        );
       }
-      const nearer = endOf(position - 1) ?? id;
+      const nearer = position === 1 ? id : endOf(position - 1);
       const [lowest, highest] = isMaximum ? [nearer + 1n, end] : [end, nearer - 1n];
       const plant = { ...plants.next(), id: randomId({ lowest, highest }) };
       return { step: createStep(plant), what: `the id ${plant.id}` };
     },
-    toValue(position) {
-      if (endOf(position) === 1n && refusal !== undefined) {
-        throw new CannotCheckError(refusal);
-      }
-      return String(endOf(position));
-    },
+    toValue: (position) => String(endOf(position)),
   };
 }
 
@@ -109,7 +105,6 @@ export const axes = {
       const request = { ...step.request, body };
       return { step: { ...step, request }, what: `a body of ${counted(bytes, 'byte')}` };
     },
-    open: 'unlimited',
   }),
   'create.minimum-name-length': (runner: ObservationRunner) => lengthAxis(runner, 'name', 0),
   'create.maximum-name-length': (runner: ObservationRunner) => lengthAxis(runner, 'name', 10_001),
@@ -124,24 +119,7 @@ export const axes = {
     furthest: 2 ** 31 - 1,
     typical: [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000, 10_000],
     sampleOf: (limit) => ({ step: listStep(`?limit=${limit}`), what: `a limit of ${limit}` }),
-    open: 'unlimited',
   }),
 } as const satisfies Record<string, (runner: ObservationRunner) => Axis>;
 
 export type AxisId = keyof typeof axes;
-
-/** The situations of a create with an id that a plant has or had. */
-export const takenIds: readonly SituationId[] = [
-  'create.taken-id',
-  'create.others-id',
-  'create.deleted-id',
-];
-
-/** Why a create with the id of another client's plant may harm that plant; undefined if it cannot. */
-function whyTakenIsRisky({ observation }: ObservationRunner): string | undefined {
-  const { outcomes } = observation.findings.profile;
-  const [own = {}, others = {}, deleted] = takenIds.map((id) => outcomes[id]);
-  return !isRejected(own) || !isRejected(others) || deleted === undefined || isRejected(deleted)
-    ? 'a create may replace a plant of another client, or use up its id, so the id 0 was not tried'
-    : undefined;
-}

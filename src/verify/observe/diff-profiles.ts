@@ -43,9 +43,14 @@ export function diffProfiles(
   names: ProfileNames = { first: 'before', second: 'now' },
 ): ProfileDifference[] {
   return [
-    ...parameterIds.flatMap((id) => diffParameter(id, first, second, names)),
-    ...keysIn(first, second).flatMap((key) => diffOutcome(key, first, second, names)),
-  ];
+    ...parameterIds.flatMap((id) => diffParameter(id, first, second) ?? []),
+    ...keysIn(first, second).flatMap((key) => diffOutcome(key, first, second) ?? []),
+  ].map(({ id, subject, sides: [one, other] }) => {
+    const start = `${upperFirst(names.first)}${one.isDefault ? ', by default,' : ','}`;
+    const turn = `${names.second}${other.isDefault ? ', by default,' : ''}`;
+    const sentence = `${start} ${lowerFirst(subject)} ${one.clause}; ${turn} it ${other.clause}.`;
+    return { id, first: one.value, second: other.value, sentence };
+  });
 }
 
 /** Each situation, or its variants if one of the profiles tells them apart. */
@@ -58,6 +63,12 @@ function keysIn(...profiles: readonly Profile[]): readonly SituationKey[] {
   });
 }
 
+interface Difference {
+  readonly id: ProfileDifference['id'];
+  readonly subject: string;
+  readonly sides: readonly [first: Side, second: Side];
+}
+
 /** What one profile says, and how a sentence says it. */
 interface Side {
   readonly value: unknown;
@@ -65,26 +76,7 @@ interface Side {
   readonly clause: string;
 }
 
-function toDifference(
-  id: ProfileDifference['id'],
-  subject: string,
-  names: ProfileNames,
-  first: Side,
-  second: Side,
-): ProfileDifference {
-  const start = `${names.first}${first.isDefault ? ', by default,' : ','}`;
-  const turn = `${names.second}${second.isDefault ? ', by default,' : ''}`;
-  const rest = `${lowerFirst(subject)} ${first.clause}; ${turn} it ${second.clause}.`;
-  const sentence = `${upperFirst(start)} ${rest}`;
-  return { id, first: first.value, second: second.value, sentence };
-}
-
-function diffParameter(
-  id: ParameterId,
-  first: Profile,
-  second: Profile,
-  names: ProfileNames,
-): readonly ProfileDifference[] {
+function diffParameter(id: ParameterId, first: Profile, second: Profile): Difference | undefined {
   const {
     subject,
     describeValue,
@@ -94,28 +86,19 @@ function diffParameter(
     const value = values?.[id] ?? byDefault;
     return { value, isDefault: values?.[id] === undefined, clause: describeValue(value) };
   };
-  const [one, other] = [sideOf(first), sideOf(second)];
-  return isSameJson(one.value, other.value) ? [] : [toDifference(id, subject, names, one, other)];
+  const sides = [sideOf(first), sideOf(second)] as const;
+  return isSameJson(sides[0].value, sides[1].value) ? undefined : { id, subject, sides };
 }
 
-function diffOutcome(
-  key: SituationKey,
-  first: Profile,
-  second: Profile,
-  names: ProfileNames,
-): readonly ProfileDifference[] {
-  const ofFirst = resolveProfile(first);
-  const ofSecond = resolveProfile(second);
-  // What a profile says for all is not a difference of each outcome. So both outcomes get it from one of the profiles.
-  const one = seenBy(key, ofFirst, ofFirst);
-  const other = seenBy(key, ofSecond, ofFirst);
-  const isSameBySecond = isSameJson(
-    seenBy(key, ofFirst, ofSecond),
-    seenBy(key, ofSecond, ofSecond),
-  );
-  if (isSameJson(one, other) || isSameBySecond) {
-    return [];
+function diffOutcome(key: SituationKey, first: Profile, second: Profile): Difference | undefined {
+  const [ofFirst, ofSecond] = [resolveProfile(first), resolveProfile(second)];
+  // What a profile says for all is no difference of each outcome. So both outcomes get it from one of the profiles.
+  const isSameBy = (shared: ResolvedProfile) =>
+    isSameJson(seenBy(key, ofFirst, shared), seenBy(key, ofSecond, shared));
+  if (isSameBy(ofFirst) || isSameBy(ofSecond)) {
+    return undefined;
   }
+  const [one, other] = [seenBy(key, ofFirst, ofFirst), seenBy(key, ofSecond, ofFirst)];
   const sideOf = ({ outcomes = {} }: Profile, outcome: Outcome): Side => ({
     value: resolveOutcome(outcomes, key),
     isDefault: findGivenOutcome(outcomes, key) === undefined,
@@ -125,7 +108,7 @@ function diffOutcome(
     sideOf(first, withoutShared(one, other)),
     sideOf(second, withoutShared(other, one)),
   ] as const;
-  return [toDifference(key, titleOf(key), names, ...sides)];
+  return { id: key, subject: titleOf(key), sides };
 }
 
 /** What an app sees of an outcome of a profile, completed by what the shared profile says for all outcomes. */

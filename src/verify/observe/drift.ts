@@ -2,15 +2,8 @@ import { basename } from 'node:path';
 import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
-import { takenIds } from './axes.js';
 import { diffProfiles, type ProfileDifference } from './diff-profiles.js';
-import {
-  type Determined,
-  profileOf,
-  type ReportedFindings,
-  type Subject,
-  withoutVariant,
-} from './findings.js';
+import { type Determined, profileOf, type ReportedFindings, type Subject } from './findings.js';
 import type { ObservationOptions } from './observation.js';
 import { observe } from './observe.js';
 import { usualSituations } from './outcomes.js';
@@ -23,7 +16,7 @@ interface StatedProfile extends CheckedProfile {
 /** The subjects that must be observed before others. */
 const needs: { readonly [subject: string]: readonly Subject[] } = {
   'error.integer': ['create.missing-name', 'authentication.missing-token'],
-  'create.id-minimum': takenIds,
+  'create.id-minimum': ['create.taken-id'],
   'create.taken-id': ['list.order'],
   'create.others-id': ['list.order'],
 };
@@ -63,8 +56,7 @@ export function reportDrift(
   const { source, written } = stated;
   const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
   const differences = diffProfiles(written, profileOf(found.determined), names);
-  const compared = { stated: written, found, differences, reason };
-  const entries = entriesOf(stated).map((entry) => reportEntry(entry, compared));
+  const entries = entriesOf(stated).map((entry) => reportEntry(entry, written, found, differences));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const withoutDrift = reason === undefined && has('same') ? 'same' : 'not-checked';
   return {
@@ -75,42 +67,38 @@ export function reportDrift(
   };
 }
 
-interface Compared {
-  readonly stated: Profile;
-  readonly found: ReportedFindings;
-  readonly differences: readonly ProfileDifference[];
-  /** Why not all of it was observed. */
-  readonly reason: string | undefined;
-}
-
 function reportEntry(
   { id: subject, kind, value: expected, sentence }: DescribedEntry,
-  { stated, found, differences, reason }: Compared,
+  { outcomes = {} }: Profile,
+  { determined, undetermined, unsupported }: ReportedFindings,
+  differences: readonly ProfileDifference[],
 ): ProfileEntryReport {
   const entry = { subject, kind, expected, sentence };
   // An entry covers the variants without an entry of their own.
   const covers = (key: Subject) =>
-    key === subject ||
-    (withoutVariant(key) === subject && !Object.hasOwn(stated.outcomes ?? {}, key));
-  const difference = differences.find(
-    ({ id }) => covers(id) && ofSubject(found.determined, id) !== undefined,
-  );
+    key === subject || (withoutVariant(key) === subject && !Object.hasOwn(outcomes, key));
+  const difference = differences.find(({ id }) => covers(id) && ofSubject(determined, id));
   const shown =
-    ofSubject(found.determined, difference?.id ?? subject) ??
-    found.determined.find((one) => covers(one.subject));
+    ofSubject(determined, difference?.id ?? subject) ??
+    determined.find((one) => covers(one.subject));
   if (shown === undefined) {
-    const why = ofSubject(found.undetermined, subject)?.reason ?? reason;
-    return { ...entry, verdict: 'undetermined', reason: why ?? 'No response showed it.' };
+    const { reason = '' } = ofSubject(undetermined, subject) ?? {};
+    return { ...entry, verdict: 'undetermined', reason };
   }
   const { value, evidence } = shown;
   if (difference === undefined) {
     return { ...entry, verdict: 'same', found: value, evidence };
   }
-  const unsupported = ofSubject(found.unsupported, difference.id);
-  const open = unsupported?.evidence ?? (mayBe(expected, shown) ? evidence : undefined);
-  return open === undefined
+  const known = ofSubject(unsupported, difference.id)?.evidence;
+  const reason = known ?? (mayBe(expected, shown) ? evidence : undefined);
+  return reason === undefined
     ? { ...entry, verdict: 'drifted', found: value, sentence: difference.sentence, evidence }
-    : { ...entry, verdict: 'undetermined', reason: open };
+    : { ...entry, verdict: 'undetermined', reason };
+}
+
+/** The parameter or the situation of a subject. */
+function withoutVariant(subject: Subject): Subject {
+  return subject.split('/')[0] as Subject;
 }
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */

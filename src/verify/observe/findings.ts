@@ -1,6 +1,5 @@
 import { profileOfEntries } from '../../interface/describe-profile.js';
 import { mapTexts } from '../../interface/json.js';
-import type { Parameter } from '../../interface/parameter.js';
 import {
   type ParameterId,
   type Parameters,
@@ -11,11 +10,12 @@ import {
   type Profile,
   profileVersion,
   type ResolvedProfile,
+  resolveProfile,
   type UnsupportedBehaviour,
 } from '../../interface/profile.js';
+import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
-  type SituationId,
   type SituationKey,
   situationIds,
   situationKeys,
@@ -23,14 +23,10 @@ import {
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';
+import { withoutUsual } from './outcomes.js';
 
 /** The subject of an entry of a profile: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;
-
-/** The parameter or the situation of a subject, without its variant. */
-export function withoutVariant(subject: Subject): ParameterId | SituationId {
-  return subject.replace(/\/.*/, '') as ParameterId | SituationId;
-}
 
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [...parameterIds, ...situationKeys];
@@ -113,20 +109,13 @@ export class Findings {
   /** Records a value. If the parameter cannot have it, no profile can express what the provider does. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
     const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
-    const { schema }: Partial<Parameter> =
-      kind === 'outcome' ? {} : parameters[subject as ParameterId];
-    if (schema?.safeParse(value).success === false) {
+    if (kind === 'outcome' || parameters[subject as ParameterId].schema.safeParse(value).success) {
+      const found = { subject, kind, value, evidence: toSentence(evidence), triedUpTo } as const;
+      this.#determined.set(subject, found);
+    } else {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
-      return;
     }
-    const found: Determined = { subject, kind, value, evidence: toSentence(evidence) };
-    this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
-  }
-
-  /** Whether a subject was determined. */
-  has(subject: Subject): boolean {
-    return this.#determined.has(subject);
   }
 
   /** Records why subjects cannot be determined; the first reason counts. */
@@ -158,8 +147,10 @@ export class Findings {
    */
   report(secrets: Secrets, reason = 'no response showed it'): ReportedFindings {
     this.leaveOpen(reason, ...parameterIds, ...situationIds);
+    const determined = subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []);
+    const profile = resolveProfile(profileOf(determined));
     const found: ReportedFindings = {
-      determined: subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []),
+      determined: determined.map((one) => ({ ...one, value: shortened(one, profile) })),
       undetermined: subjectOrder.flatMap((subject) => {
         const open = this.#undetermined.get(subject);
         return open === undefined || this.#determined.has(subject) ? [] : { subject, reason: open };
@@ -169,4 +160,11 @@ export class Findings {
     const redactText = (text: string) => redact(text, secrets);
     return mapTexts(found, redactText, redactText) as ReportedFindings;
   }
+}
+
+/** The value of a finding, without what the profile says for all outcomes. */
+function shortened({ subject, kind, value }: Determined, profile: ResolvedProfile): unknown {
+  return kind === 'outcome'
+    ? withoutUsual(subject as SituationKey, value as Outcome, profile)
+    : value;
 }

@@ -3,6 +3,7 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
+import type { Item } from '../report/document/item.js';
 import {
   byReason,
   curlHints,
@@ -13,7 +14,7 @@ import {
 } from '../report/document/report-document.js';
 import { renderText, type TextOptions } from '../report/render/text.js';
 import { diffProfiles } from './diff-profiles.js';
-import { type Determined, type ObservationReport, profileOf, type Subject } from './findings.js';
+import { type Determined, type ObservationReport, profileOf } from './findings.js';
 
 /**
  * An observation as text for a terminal: each finding that is not the default, with its evidence, and what could not be
@@ -34,35 +35,34 @@ function toDocument(report: ObservationReport, showsAll: boolean): ReportDocumen
   const unobserved = undetermined
     .filter(({ subject }) => !unsupported.some((one) => one.subject === subject))
     .map(({ subject: id, reason }) => ({ id, text: '', reason }));
-  const observed = determined.map((one) => ({
-    status: 'observed' as const,
-    id: one.subject,
-    text: describeFinding(one),
-    reason: one.evidence,
-  }));
-  const differing = diffProfiles({}, profileOf(determined)).map((one) => one.id);
-  const isOwn = ({ id }: { readonly id: Subject }) =>
-    differing.some((one) => one === id || one.startsWith(`${id}/`));
-  const usual = observed.filter((one) => !isOwn(one));
+  const differing = diffProfiles({}, profileOf(determined)).map(({ id }) => id);
+  const isUsual = ({ subject }: Determined) =>
+    !differing.some((id) => id === subject || id.startsWith(`${subject}/`));
+  const usual = determined.filter(isUsual);
   const hint = showsAll ? '' : ' (--all lists them)';
-  const inexpressible = unsupported.map(({ subject: id, behaviour: text, evidence: reason }) => ({
-    status: 'different' as const,
-    id,
-    text,
-    reason,
-  }));
-  const isWhole = reason === undefined && observed.length > 0;
-  const text = `${observed.length} of ${counted(observed.length + unobserved.length, noun)} observed.`;
+  const isWhole = reason === undefined && determined.length > 0;
+  const text = `${determined.length} of ${counted(determined.length + unobserved.length, noun)} observed.`;
   const sections = filled([
-    { text: 'Observed, and not the default', items: observed.filter(isOwn) },
+    {
+      text: 'Observed, and not the default',
+      items: determined.filter((one) => !isUsual(one)).map(toItem),
+    },
     {
       status: 'observed',
       text: `${counted(usual.length, noun)} observed to be as the default${hint}`,
-      items: usual,
+      items: usual.map(toItem),
       isFolded: !showsAll,
     },
     { text: 'Not observed', items: byReason(unobserved, noun) },
-    { text: 'What no profile can express', items: inexpressible },
+    {
+      text: 'What no profile can express',
+      items: unsupported.map(({ subject: id, behaviour: text, evidence: reason }) => ({
+        status: 'different',
+        id,
+        text,
+        reason,
+      })),
+    },
     ...runSections(report),
   ]);
   return {
@@ -74,8 +74,10 @@ function toDocument(report: ObservationReport, showsAll: boolean): ReportDocumen
   };
 }
 
-function describeFinding({ subject, kind, value }: Determined): string {
-  return kind === 'parameter'
-    ? describeParameter(subject as ParameterId, value)
-    : describeOutcome(subject as SituationKey, value as Outcome);
+function toItem({ subject: id, kind, value, evidence: reason }: Determined): Item {
+  const text =
+    kind === 'parameter'
+      ? describeParameter(id as ParameterId, value)
+      : describeOutcome(id as SituationKey, value as Outcome);
+  return { status: 'observed', id, text, reason };
 }

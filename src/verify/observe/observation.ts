@@ -9,21 +9,13 @@ import type { Step } from '../engine/step.js';
 import type { View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isBusy, statusOf } from '../http/exchange.js';
-import type { Leftover } from '../report/verification-report.js';
 import { Findings, type Subject } from './findings.js';
 
 /** The default number of plants of an observation that the provider may hold at once. */
 export const defaultMaxPlants = 110;
 
 /** A missing response, and the statuses of a failure that may be over soon. Any other status is meant. */
-const mayBeByChance: ReadonlySet<number | undefined> = new Set([
-  undefined,
-  500,
-  502,
-  503,
-  504,
-  507,
-]);
+const mayBeByChance: readonly (number | undefined)[] = [undefined, 500, 502, 503, 504, 507];
 
 export interface ObservationOptions {
   readonly run: Run;
@@ -62,21 +54,30 @@ export class Observation {
   /**
    * Runs a part of the observation when it is its turn, and deletes its plants. If a plant stays, no more are created.
    *
-   * @param keepsPlants whether the plants stay until the end of the observation; default no.
    * @throws CannotCheckError when the task is impossible at this provider, or the run is over.
    */
-  runPart(task: (runner: ObservationRunner) => Promise<void>, keepsPlants = false): Promise<void> {
+  runPart(task: (runner: ObservationRunner) => Promise<void>): Promise<void> {
     return this.#limit(async () => {
       const runner = new ObservationRunner(this);
       try {
         await task(runner);
       } finally {
-        if (!keepsPlants && !this.run.connection.signal.aborted) {
-          const left = await runner.end();
-          this.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
+        if (!this.run.connection.signal.aborted) {
+          await this.#endPart(runner);
         }
       }
     });
+  }
+
+  async #endPart(runner: ObservationRunner): Promise<void> {
+    await new CleanUp(this.run).remove(runner.remaining);
+    // A delete that failed may have removed its plant, so that another one does not find it.
+    const staying = runner.remaining.filter(
+      ({ isConfirmed, plant }) => isConfirmed && plant.id !== '',
+    );
+    const [left] = await new CleanUp(this.run).removePlants(staying);
+    runner.isOver = true;
+    this.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
   }
 
   /**
@@ -120,7 +121,7 @@ export class ObservationRunner extends ScriptRunner {
       );
     }
     const exchange = await super.send(step);
-    if (mayBeByChance.has(statusOf(exchange)) || isBusy(exchange)) {
+    if (mayBeByChance.includes(statusOf(exchange)) || isBusy(exchange)) {
       const answer = answerPredicate(exchange, `${method} ${path}`);
       throw new CannotCheckError(`the provider ${answer}`);
     }
@@ -134,16 +135,5 @@ export class ObservationRunner extends ScriptRunner {
       await this.run.list();
       throw new CannotCheckError(this.run.hiddenReason);
     }
-  }
-
-  /** Ends the part, and deletes its plants. @returns one that may be left, whatever its deletes were answered with. */
-  async end(): Promise<Leftover | undefined> {
-    await new CleanUp(this.run).remove(this.remaining);
-    const staying = this.remaining.filter(
-      ({ isConfirmed, plant }) => isConfirmed && plant.id !== '',
-    );
-    const [left] = await new CleanUp(this.run).removePlants(staying);
-    this.isOver = true;
-    return left;
   }
 }

@@ -7,21 +7,20 @@ import type { ObservationRunner } from './observation.js';
 /** The furthest size that a provider accepts, and what shows it. */
 interface Bound {
   readonly size: number;
+  /** The value of the parameter; `unlimited` if no larger size was tried. */
   readonly value: unknown;
   readonly evidence: string;
-  /** Whether no further size was tried. */
-  readonly isOpen: boolean;
 }
 
 /** Finds and records the bound of a size. */
 export async function observeBound(runner: ObservationRunner, subject: AxisId): Promise<void> {
   const { findings, options } = runner.observation;
-  const { size, value, evidence, isOpen } = await findBound(runner, subject);
+  const { size, value, evidence } = await findBound(runner, subject);
+  const triedUpTo = value === 'unlimited' ? size : undefined;
   const isStatedBelow = Number(findings.profile.parameters[subject]) < size;
-  if (isOpen && size === options.maxBodyBytes && !isStatedBelow) {
+  if (triedUpTo !== undefined && triedUpTo === options.maxBodyBytes && !isStatedBelow) {
     findings.leaveOpen(`${evidence}; --robustness tries a larger one`, subject);
   } else {
-    const triedUpTo = isOpen && value === 'unlimited' ? size : undefined;
     findings.determine(subject, value, evidence, triedUpTo);
   }
 }
@@ -32,12 +31,11 @@ export async function observeBound(runner: ObservationRunner, subject: AxisId): 
  * @throws CannotCheckError when the provider does not accept the same size again.
  */
 export async function findBound(runner: ObservationRunner, subject: AxisId): Promise<Bound> {
-  const axis: Axis = axes[subject](runner);
-  const { usual, furthest, toValue = (size: number) => size } = axis;
+  const { usual, furthest, typical, sampleOf, toValue }: Axis = axes[subject](runner);
   let accepted = '';
   let rejected = '';
   const isAccepted = async (size: number) => {
-    const { step, what } = axis.sampleOf(size);
+    const { step, what } = sampleOf(size);
     const exchange = await runner.send(step);
     if (!isSuccess(exchange)) {
       rejected = `, and answered ${statusOf(exchange)} to ${what}`;
@@ -51,25 +49,23 @@ export async function findBound(runner: ObservationRunner, subject: AxisId): Pro
     return true;
   };
   if (await isAccepted(furthest)) {
-    const value = axis.open ?? toValue(furthest);
-    return { size: furthest, value, evidence: accepted, isOpen: true };
+    const value = furthest < usual ? furthest : 'unlimited';
+    return { size: furthest, value: toValue?.(furthest) ?? value, evidence: accepted };
   }
   let inside = usual;
   let outside = furthest;
   while (Math.abs(outside - inside) > 1) {
-    const size = nextSize(inside, outside, axis.typical);
+    const size = nextSize(inside, outside, typical);
     if (await isAccepted(size)) {
       inside = size;
     } else {
       outside = size;
     }
   }
-  const outermost = rejected;
   if (!(await isAccepted(inside))) {
     throw new CannotCheckError('the provider did not accept again a size that it had accepted');
   }
-  const evidence = accepted + outermost;
-  return { size: inside, value: toValue(inside), evidence, isOpen: false };
+  return { size: inside, value: toValue?.(inside) ?? inside, evidence: accepted + rejected };
 }
 
 /** The middle one of the typical bounds, and of the sizes that they exclude, or else the size in the middle. */

@@ -1,5 +1,6 @@
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import { parameterSamples } from '../../interface/samples/parameters.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
 import { Oracle } from '../engine/oracle.js';
@@ -46,14 +47,9 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
     oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
+  // Without an order, no value is valid, and what was seen is unsupported.
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
-  if (order === undefined) {
-    const reason = 'the provider lists plants in an order that no profile can express';
-    findings.leaveOpen(reason, subject);
-    findings.addUnsupported(subject, reason, evidence);
-  } else {
-    findings.determine(subject, order, evidence);
-  }
+  findings.determine(subject, order, evidence);
 }
 
 /** Creates plants whose order by id, by name and by creation are all different. */
@@ -124,26 +120,25 @@ const patienceMs = 500;
 /** A list is cut if it lacks this number of plants. Other clients may have deleted fewer. */
 const minMissing = 10;
 
-/** Creates many plants, and observes how many of them a list shows. */
+/** Creates many plants, and observes how many of them a list shows. The plants stay. */
 export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const { run, observation } = runner;
   const { findings, options } = observation;
   const { wants = () => true, maxPlants: most = defaultMaxPlants } = options;
+  const queries: [subject: ParameterId, query: string][] = [['list.default-limit', '']];
   const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
   const maxPlants = isWanted ? most : severalPlants;
   const largest = await findBound(runner, 'list.maximum-limit');
-  if (!largest.isOpen) {
+  if (largest.value === 'unlimited') {
+    queries.push(['list.maximum-limit', `?limit=${largest.size}`]);
+  } else {
     findings.determine('list.maximum-limit', largest.value, largest.evidence);
   }
-  const queries = [
-    ['list.default-limit', ''],
-    ...(largest.isOpen ? [['list.maximum-limit', `?limit=${largest.size}`] as const] : []),
-  ] as const;
   const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
-  const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
+  const lengthOf = async (query: string, isEnough = isSettled) =>
     (await run.poll('first', isEnough, { query, patienceMs })).plants.length;
-  const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
+  const before = await settleAll(queries.map(([, query]) => lengthOf(query)));
   // The plants that are already there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
   await settleAll(Array.from({ length: created }, () => runner.create()));
@@ -156,7 +151,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
       findings.determine(subject, 'unlimited', evidence, length);
     } else if (wanted - length < minMissing) {
       findings.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
-    } else if (query !== '' && (await lengthOf(oneMore, () => true)) > length) {
+    } else if (query !== '' && (await lengthOf(oneMore)) > length) {
       const reason = `the provider lists more plants for GET /plants${oneMore} than for a larger limit`;
       findings.leaveOpen(reason, subject);
     } else {

@@ -2,12 +2,7 @@ import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { describedSituations } from '../../interface/described-situations.js';
 import { isSameJson } from '../../interface/json.js';
 import { samples } from '../../interface/samples.js';
-import {
-  isRejected,
-  type Outcome,
-  type Sample,
-  type SituationState,
-} from '../../interface/situation.js';
+import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
   keyOf,
   parseSituationKey,
@@ -16,13 +11,26 @@ import {
 } from '../../interface/situations.js';
 import { isListed } from '../engine/view.js';
 import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
-import type { Exchange } from '../http/exchange.js';
+import { answerPredicate } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
+import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
-import { explain, type Reading, type Sent, UnsupportedError } from './explain.js';
+import { explain, type Prepared, predict } from './explain.js';
+import type { Findings } from './findings.js';
 import type { Observation, ObservationRunner } from './observation.js';
 import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
+
+/** What one request of a situation has shown. */
+interface Reading {
+  readonly key: SituationKey;
+  /** Absent if no outcome expresses the response, or there is none. */
+  readonly outcome?: Outcome | undefined;
+  /** The response, or why there is none, as a clause. */
+  readonly evidence: string;
+  /** The command that repeats the request; absent without a response. */
+  readonly command?: string;
+}
 
 /**
  * Observes the outcome of each variant of a situation. The most common outcome is recorded for the situation, and others
@@ -34,36 +42,35 @@ import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
-  const { operation } = describedSituations[id];
-  const attempted = await settleAll(
+  const variants = await settleAll(
     Object.entries(samples[id]).map(async ([variant, requests]) => {
-      const key = keyOf(id, variant);
       const isRepeated = requests.length === 1;
-      const attempts = requests.map((one) => observeSample(observation, key, one, isRepeated));
-      const results = (await settleAll(attempts)).flat();
-      const errors = results.filter((one) => one instanceof CannotCheckError);
-      return { key, readings: results.filter((one) => 'outcome' in one), errors };
+      const readings = await settleAll(
+        requests.map((one) => observeSample(observation, keyOf(id, variant), one, isRepeated)),
+      );
+      return readings.flat();
     }),
   );
-  const isSomeRejected = attempted.some(({ readings }) =>
-    readings.some(({ outcome }) => isRejected(outcome)),
-  );
-  if (operation === 'create' && isSomeRejected) {
+  const isSomeRejected = variants.flat().some(({ outcome }) => outcome && isRejected(outcome));
+  if (describedSituations[id].operation === 'create' && isSomeRejected) {
     await observation.assertCreates();
   }
   const known: Reading[] = [];
-  const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
-  for (const { key, readings, errors } of attempted) {
-    const reading = mostCommon(readings, isAlike);
-    if (reading !== undefined) {
+  const open: Reading[] = [];
+  for (const readings of variants) {
+    const reading = mostCommon(
+      readings.filter(({ outcome }) => outcome !== undefined),
+      isAlike,
+    );
+    if (reading === undefined) {
+      open.push(...readings.slice(0, 1));
+    } else {
       known.push(reading);
-      noteOtherAnswers(observation, reading, readings, errors);
-    } else if (errors[0] !== undefined) {
-      open.push([key, errors[0]]);
+      noteOtherAnswer(findings, reading, readings);
     }
   }
-  const isComplete = open.every(([, { message }]) =>
-    [doesNotArise, observation.unusable].includes(message),
+  const isComplete = open.every(({ evidence }) =>
+    [doesNotArise, observation.unusable].includes(evidence),
   );
   const usual = isComplete ? mostCommon(known, isAlike) : undefined;
   if (usual !== undefined) {
@@ -72,20 +79,42 @@ export async function observeSituation(observation: Observation, id: SituationId
   for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
     findings.determine(one.key, one.outcome, one.evidence);
   }
-  for (const [key, error] of open) {
-    if (error instanceof UnsupportedError) {
-      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
-      findings.addUnsupported(id, clause, error.message);
+  for (const { key, evidence, command } of open) {
+    const isUnsupported = command !== undefined;
+    if (isUnsupported) {
+      const behaviour = `${titleOf(id)}: no outcome can express the answer of the provider`;
+      findings.addUnsupported(id, behaviour, evidence);
     }
-    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
+    const reason = isUnsupported ? `${evidence}, which no outcome can express` : evidence;
+    findings.leaveOpen(reason, known.length === 0 ? id : key, id);
   }
+}
+
+/** Whether apps see no difference. */
+function isAlike({ outcome: one }: Reading, { outcome: other }: Reading): boolean {
+  return isSameJson(one && asAppsSee(one), other && asAppsSee(other));
+}
+
+/** Records that samples of one variant, or two requests with one sample, were answered differently. */
+function noteOtherAnswer(findings: Findings, reading: Reading, readings: readonly Reading[]): void {
+  const other = readings.find((one) => one.command !== undefined && !isAlike(one, reading));
+  if (other === undefined) {
+    return;
+  }
+  const describe = ({ key, outcome, evidence, command }: Reading, compared = outcome) =>
+    outcome && compared
+      ? `\`${command}\` ${clauseOf(key, withoutShared(asAppsSee(outcome), asAppsSee(compared)))}`
+      : `\`${command}\`: ${evidence}`;
+  const behaviour = `${titleOf(reading.key)}: the provider does not answer all such requests alike`;
+  const evidence = `${describe(reading, other.outcome)}; ${describe(other, reading.outcome)}`;
+  findings.addUnsupported(reading.key, behaviour, evidence);
 }
 
 /**
  * Sends one sample of a situation, with plants of its own, and reads the outcome from the response.
  *
  * @param isRepeated whether the same request is sent once more, unless it may have changed something.
- * @returns the readings, or why there is none, or no second one.
+ * @returns the readings; the last one may say why there is no response.
  * @throws CannotCheckError when the run is over.
  */
 async function observeSample(
@@ -93,27 +122,30 @@ async function observeSample(
   key: SituationKey,
   sample: Sample,
   isRepeated: boolean,
-): Promise<readonly (Reading | CannotCheckError)[]> {
-  const results: (Reading | CannotCheckError)[] = [];
+): Promise<readonly Reading[]> {
+  const { signal, secrets } = observation.run.connection;
+  const readings: Reading[] = [];
   const observe = async (runner: ObservationRunner) => {
     const prepared = await prepare(runner, key, sample);
     const { step } = prepared;
+    const { method, path } = step.request;
     const readOnce = async () => {
-      const reading = await explain(runner, { ...prepared, exchange: await runner.send(step) });
-      results.push(reading);
-      return reading;
+      const exchange = await runner.send(step);
+      const outcome = await explain(runner, prepared, exchange);
+      const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
+      readings.push({ key, outcome, evidence, command: curlLine(exchange.request, secrets) });
+      return outcome;
     };
-    const { outcome } = await readOnce();
-    if (isRepeated && (step.request.method === 'GET' || isRejected(outcome))) {
+    const outcome = await readOnce();
+    if (isRepeated && outcome && (method === 'GET' || isRejected(outcome))) {
       await readOnce();
     }
   };
-  const { signal } = observation.run.connection;
   const obstacle = await orCannotCheck(() => observation.runPart(observe), signal);
   if (obstacle instanceof CannotCheckError) {
-    results.push(obstacle);
+    readings.push({ key, evidence: obstacle.message });
   }
-  return results;
+  return readings;
 }
 
 /** The samples of malformed limits have the number 2, which this number of plants tells from a limit of all. */
@@ -128,83 +160,33 @@ async function prepare(
   runner: ObservationRunner,
   key: SituationKey,
   sample: Sample,
-): Promise<Omit<Sent, 'exchange'>> {
-  const { parameters } = runner.observation.findings.profile;
+): Promise<Prepared> {
+  const { run, observation } = runner;
+  const { parameters } = observation.findings.profile;
   const [id] = parseSituationKey(key);
   const situation = describedSituations[id];
-  if (!canArise(runner, situation.state)) {
+  if (parameters['create.owner'] === 'everyone' && situation.state?.endsWith('of another')) {
     throw new CannotCheckError(doesNotArise);
   }
   const isLimited = id.startsWith('list.limit');
   // An earlier stage has created the plants for limits.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
   const step = await prepareSample(runner, needed, sample, { parameters });
-  const { user } = step;
   const deleted = situation.state === 'deleted plant' ? step.plant : undefined;
   if (deleted !== undefined) {
-    await runner.run.poll(user, (one) => !isListed(one, deleted));
+    await run.poll(step.user, (one) => !isListed(one, deleted));
   }
   if ('replaced-last' in situation.effects) {
     // Only a later plant of each user who may have the new one shows its position.
-    const { users } = runner.run.connection;
-    for (const owner of situation.state === 'own plant' ? [user] : users) {
+    for (const owner of situation.state === 'own plant' ? [step.user] : run.connection.users) {
       await runner.create(undefined, owner);
     }
   }
-  const { observation } = runner;
-  observation.longest ??= isLimited ? await runner.run.list() : undefined;
+  observation.longest ??= isLimited ? await run.list() : undefined;
   const listing = isLimited ? observation.longest : undefined;
   if (listing !== undefined && listing.plants.length < enoughForLimits) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
-  const plants = runner.records.map(({ plant, owner, presence, isConfirmed }) => ({
-    plant,
-    owner,
-    presence,
-    isConfirmed,
-  }));
-  return { key, step, plants, listing };
-}
-
-/** Whether a state can be reached with the owners and the visibility that were found. */
-function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
-  const { findings } = observation;
-  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
-  if (owner === 'everyone') {
-    return !state?.endsWith('of another');
-  }
-  const isSeen = visibility === 'all';
-  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
-  return state !== impossible || !findings.has('list.visibility');
-}
-
-/** Whether apps see no difference. */
-function isAlike(one: Reading, other: Reading): boolean {
-  return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
-}
-
-/** Records that samples of one variant, or two requests with one sample, were answered differently. */
-function noteOtherAnswers(
-  { findings, run }: Observation,
-  reading: Reading,
-  readings: readonly Reading[],
-  errors: readonly CannotCheckError[],
-): void {
-  const { secrets } = run.connection;
-  const repeat = ({ request }: Exchange) => `\`${curlLine(request, secrets)}\``;
-  const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
-    const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));
-    return `${repeat(exchange)} ${clauseOf(key, differing)}`;
-  };
-  const { key, outcome } = reading;
-  const other = readings.find((one) => !isAlike(one, reading));
-  const unsupported = errors.find((error) => error instanceof UnsupportedError);
-  const described = other
-    ? describe(other, outcome)
-    : unsupported && `${repeat(unsupported.exchange)}: ${unsupported.message}`;
-  if (described !== undefined) {
-    const clause = `${titleOf(key)}: the provider does not answer all such requests alike`;
-    const evidence = `${describe(reading, other?.outcome ?? outcome)}; ${described}`;
-    findings.addUnsupported(key, clause, evidence);
-  }
+  const request = { key, step, listing };
+  return { ...request, predictions: await predict(runner, request) };
 }

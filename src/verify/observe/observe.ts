@@ -9,9 +9,9 @@ import {
 } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
-import { type AxisId, takenIds } from './axes.js';
+import type { AxisId } from './axes.js';
 import type { ReportedFindings, Subject } from './findings.js';
-import { Observation, type ObservationOptions, type ObservationRunner } from './observation.js';
+import { Observation, type ObservationOptions, ObservationRunner } from './observation.js';
 import { observeBound } from './observe-bound.js';
 import {
   observeAbsentTag,
@@ -30,36 +30,39 @@ interface Part {
   readonly observe: (observation: Observation) => Promise<void>;
 }
 
-function part(
+const part = (
   observe: (runner: ObservationRunner) => Promise<void>,
-  subjects: readonly Subject[],
-  keepsPlants?: boolean,
-): Part {
-  return { subjects, observe: (observation) => observation.runPart(observe, keepsPlants) };
-}
+  ...subjects: readonly Subject[]
+): Part => ({ subjects, observe: (observation) => observation.runPart(observe) });
 
-const boundPart = (id: AxisId) => part((runner) => observeBound(runner, id), [id]);
+const boundPart = (id: AxisId) => part((runner) => observeBound(runner, id), id);
 
 const situationPart = (id: SituationId): Part => ({
   subjects: [id],
   observe: (observation) => observeSituation(observation, id),
 });
 
-const usual = Object.values(usualSituations);
 const sampled = situationIds.filter((id) => situations[id].variants.length > 0);
 const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
-const earlier = [...usual, ...takenIds, ...limitSituations];
+const usual = Object.values(usualSituations);
+const takenIds: readonly SituationId[] = [
+  'create.taken-id',
+  'create.others-id',
+  'create.deleted-id',
+];
+const early = [...usual, ...takenIds, ...limitSituations];
 
 /**
  * The parts in stages. Each stage builds on what the stages before it have found: samples of situations depend on
  * parameters, and an outcome is unusual if it differs from the usual one.
  */
 const stages: readonly (readonly Part[])[] = [
+  // With it, a create without a tag can be explained.
+  [part(observeAbsentTag, 'response.absent-tag')],
   [
     ...usual.map(situationPart),
-    part(observeOrder, ['list.order']),
-    part(observeVisibility, ['list.visibility', 'create.owner']),
-    part(observeAbsentTag, ['response.absent-tag']),
+    part(observeOrder, 'list.order'),
+    part(observeVisibility, 'list.visibility', 'create.owner'),
     boundPart('request.maximum-body-bytes'),
   ],
   [
@@ -67,26 +70,29 @@ const stages: readonly (readonly Part[])[] = [
     boundPart('create.maximum-name-length'),
     boundPart('create.minimum-tag-length'),
     boundPart('create.maximum-tag-length'),
+    // They need the order of lists, and show whether a create with the id 0 may replace a plant.
     ...takenIds.map(situationPart),
   ],
   [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
-  sampled.filter((id) => !earlier.includes(id)).map(situationPart),
-  // Its plants stay for the situations of limits, because lists must not change during those.
-  [part(observeLimits, ['list.default-limit', 'list.maximum-limit', ...limitSituations], true)],
+  sampled.filter((id) => !early.includes(id)).map(situationPart),
+  [
+    {
+      subjects: ['list.default-limit', 'list.maximum-limit', ...limitSituations],
+      // Its plants stay for the situations of limits, because lists must not change during those.
+      observe: (observation) => observeLimits(new ObservationRunner(observation)),
+    },
+  ],
   limitSituations.map(situationPart),
 ];
 
-const observed = stages.flat().flatMap(({ subjects }) => subjects);
-/** Subjects that all responses together show. */
-const shared: readonly Subject[] = [
+/** Subjects that are observed by a part, and those that all responses together show. */
+const observed = new Set<Subject>([
+  ...stages.flat().flatMap(({ subjects }) => subjects),
   'error.integer',
   'response.content-type',
   'response.white-space',
-];
-/** Subjects that no observation tries. */
-const statedByHand = [...parameterIds, ...situationIds].filter(
-  (id) => !observed.includes(id) && !shared.includes(id),
-);
+]);
+const statedByHand = [...parameterIds, ...situationIds].filter((id) => !observed.has(id));
 
 /**
  * Observes the profile of a provider: its parameters, and the whole outcomes of situations.
@@ -99,9 +105,9 @@ export async function observe(
   const { connection } = options.run;
   const observation = new Observation(options);
   const { findings } = observation;
-  const endWatch = watchResponses(connection);
+  const endWatch = watchResponses(connection, findings);
   const failure = await orCannotCheck(() => observeStages(observation));
-  endWatch(findings);
+  endWatch();
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
   const reason = (await connection.whyInterrupted()) ?? failure?.message ?? observation.unusable;
@@ -114,34 +120,27 @@ export async function observe(
 /** How many plants a list must have to show what lists do. */
 const wantedPlants = 8;
 
-/** Detects what the provider accepts, and deletes the plants that show it. */
-function detectAlone(observation: Observation): Promise<void> {
-  return observation.runPart((part) =>
-    detectProvider(observation.run, { part, wanted: wantedPlants }),
-  );
-}
-
 /** Observes the parts of each stage side by side. */
 async function observeStages(observation: Observation): Promise<void> {
-  const { connection } = observation.run;
-  const { wants = () => true, detected = detectAlone(observation) } = observation.options;
+  const { run, options, findings } = observation;
+  const { signal, progress } = run.connection;
+  const { wants = () => true } = options;
   const planned = stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
-  connection.progress.total += planned.flat().length;
-  try {
-    await detected;
-  } catch (error) {
-    // With a token that is not valid, all responses are other ones than users see.
-    if (!(error instanceof UnusableProviderError)) {
-      throw error;
-    }
-    observation.unusable = error.message;
+  progress.total += planned.flat().length;
+  const detectAlone = () =>
+    observation.runPart((runner) => detectProvider(run, { part: runner, wanted: wantedPlants }));
+  const obstacle = await orCannotCheck(() => options.detected ?? detectAlone());
+  // With a token that is not valid, all responses are other ones than users see.
+  if (obstacle && !(obstacle instanceof UnusableProviderError)) {
+    throw obstacle;
   }
+  observation.unusable = obstacle?.message ?? observation.unusable;
   const observePart = async (part: Part) => {
-    const obstacle = await orCannotCheck(() => part.observe(observation), connection.signal);
-    if (obstacle instanceof CannotCheckError) {
-      observation.findings.leaveOpen(obstacle.message, ...part.subjects);
+    const why = await orCannotCheck(() => part.observe(observation), signal);
+    if (why instanceof CannotCheckError) {
+      findings.leaveOpen(why.message, ...part.subjects);
     }
-    connection.progress.advance();
+    progress.advance();
   };
   for (const stage of planned) {
     await settleAll(stage.map(observePart));
@@ -155,13 +154,9 @@ function recordUsual({ findings, options: { wants = () => true } }: Observation)
   if (type !== undefined) {
     findings.determine('response.content-type', type, `GET /plants has the Content-Type ${type}`);
   }
-  const rejections = Object.values(outcomes).filter(
-    (outcome) => outcome !== undefined && isRejected(outcome),
-  );
-  const integers = rejections.flatMap(({ status, error }) => {
-    const integer = error?.error;
-    const value = integer === status ? 'status' : integer;
-    return value === undefined ? [] : [value];
+  const integers = Object.values(outcomes).flatMap((outcome) => {
+    const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
+    return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
   });
   const commonest = mostCommon(integers);
   // If a compared profile does not state an integer for all, it is part of each outcome.

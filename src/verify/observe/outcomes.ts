@@ -75,35 +75,32 @@ export function completed(
 }
 
 /** An outcome without the parts that it shares with another one. Whether it accepts or rejects stays. */
-export function withoutShared(one: Outcome, other: Outcome): Outcome {
-  const headers = differing(one.headers, other.headers);
-  if (isRejected(one)) {
-    const error = isRejected(other) ? differing(one.error, other.error) : {};
-    return { status: one.status, error, headers };
+export function withoutShared(outcome: Outcome, other: Outcome): Outcome {
+  const headers = differing(outcome.headers, other.headers);
+  if (isRejected(outcome)) {
+    const error = isRejected(other) ? differing(outcome.error, other.error) : undefined;
+    return { status: outcome.status, ...(error && { error }), ...(headers && { headers }) };
   }
-  const isOther = !isRejected(other) && one.status !== other.status;
-  return { effect: one.effect, ...(isOther && { status: one.status }), headers };
+  const { effect, status } = outcome;
+  const isOther = status !== undefined && !isRejected(other) && status !== other.status;
+  return { effect, ...(isOther && { status }), ...(headers && { headers }) };
 }
 
 type Members<Value> = Readonly<Record<string, Value>>;
 
 function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) {
-  return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
+  const entries = Object.entries(part).filter(([name, value]) => shared[name] !== value);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** An outcome without what the profile says for all. */
+/** An outcome without what its profile says for all. */
 export function withoutUsual(
   key: SituationKey,
   outcome: Outcome,
   profile: ResolvedProfile,
 ): Outcome {
-  const [id] = parseSituationKey(key);
-  const isUsual = Object.values(usualSituations).includes(id);
   const bare = isRejected(outcome) ? { status: outcome.status } : { effect: outcome.effect };
-  const parts = Object.entries(withoutShared(outcome, completed(key, bare, profile)));
-  const shorter: Outcome = Object.fromEntries(
-    parts.filter(([name, part = {}]) => !isSameJson(part, {}) && !(isUsual && name === 'effect')),
-  );
+  const shorter = withoutShared(outcome, completed(key, bare, profile));
   const isSame = isSameJson(completed(key, shorter, profile), completed(key, outcome, profile));
   return isSame ? shorter : outcome;
 }

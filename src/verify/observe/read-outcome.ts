@@ -32,13 +32,13 @@ export function readRejection(exchange: Exchange, records: readonly PlantRecord[
 const isPrintable = /^[\t\x20-\x7e]*$/;
 
 export function readHeaders(exchange: Exchange, records: readonly PlantRecord[]): OutcomeHeaders {
+  const isJson =
+    exchange.response?.body.length !== 0 &&
+    isJsonMediaType(headerOf(exchange, 'content-type') ?? '');
   const entries = [...headersOfApps, 'allow'].flatMap((name) => {
     const value = headerOf(exchange, name);
-    const isShown = value !== undefined && isPrintable.test(value);
-    const hasMeaning =
-      name !== 'content-type' ||
-      (exchange.response?.body.length !== 0 && isJsonMediaType(value ?? ''));
-    return isShown && hasMeaning ? [[name, value]] : [];
+    const hasMeaning = name !== 'content-type' || isJson;
+    return value !== undefined && isPrintable.test(value) && hasMeaning ? [[name, value]] : [];
   });
   const hasTotal = isSuccess(exchange) && headerOf(exchange, 'x-total-count') !== undefined;
   return {
@@ -66,25 +66,18 @@ function toTemplate<Value>(
   value: Value,
 ): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);
-  const texts = [
+  const texts: (readonly [placeholder: string, text: string | null | undefined])[] = [
     ['path', pathname],
     ['id', /\/plants\/(.+)$/.exec(pathname)?.[1]],
     ['limit', searchParams.get('limit')],
     ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
-    ...records.flatMap(({ plant }) =>
-      (['id', 'name', 'tag'] as const).map((member) => [member, plant[member]] as const),
-    ),
-  ] as const;
+    ...records.flatMap(({ plant }) => Object.entries(plant)),
+  ];
   const known = texts
-    .map(([name, text]) => ({ name, text: text ?? '' }))
-    .filter(({ text }) => text.length >= minLength)
-    .sort((one, other) => other.text.length - one.text.length);
-  const replaceKnown = (whole: string) => {
-    let template = whole;
-    for (const { name, text } of known) {
-      template = template.replaceAll(text, `{${name}}`);
-    }
-    return template;
-  };
+    .map(([name, text]) => [`{${name}}`, text ?? ''] as const)
+    .filter(([, text]) => text.length >= minLength)
+    .sort(([, one], [, other]) => other.length - one.length);
+  const replaceKnown = (whole: string) =>
+    known.reduce((template, [name, text]) => template.replaceAll(text, name), whole);
   return mapTexts(value, replaceKnown) as Value;
 }

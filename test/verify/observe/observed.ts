@@ -1,5 +1,4 @@
 import type { ParameterId, Profile, SituationKey } from 'plant-store-kit';
-import { type StartServerOptions, startServer } from 'plant-store-kit/server';
 import {
   createProfile,
   type ObservationReport,
@@ -18,11 +17,6 @@ export interface Observed {
   readonly reasons: { readonly [Id in ParameterId | SituationKey]?: string };
 }
 
-function toObserved(report: ObservationReport): Observed {
-  const { parameters = {}, outcomes = {}, observed } = createProfile(report);
-  return { report, parameters, outcomes, reasons: observed?.undetermined ?? {} };
-}
-
 /** Observes a provider that differs from the reference, and expects that it is left as it was. */
 export async function observeChanged(
   change: Change,
@@ -35,15 +29,6 @@ export async function observeChanged(
   const report = await observeProvider({ url, token, secondToken, ...options });
   expect(report.leftovers).toEqual([]);
   expect(provider.plants()).toEqual(before);
-  return toObserved(report);
-}
-
-/** Observes the kit's own server, and expects that it is left as it was. */
-export async function observeMock(options: StartServerOptions): Promise<Observed> {
-  await using server = await startServer({ port: 0, ...options });
-  const before = server.snapshot();
-  const tokens = { token: 'alice-token', secondToken: 'bob-token' };
-  const report = await observeProvider({ url: server.url, ...tokens });
-  expect(server.snapshot()).toEqual(before);
-  return toObserved(report);
+  const { parameters = {}, outcomes = {}, observed } = createProfile(report);
+  return { report, parameters, outcomes, reasons: observed?.undetermined ?? {} };
 }
