@@ -63,47 +63,45 @@ const anew =
 const example =
   'Write [{"rule": "error.body", "deviation": "…", "checks": ["…"], "reason": "…"}] as --update-known-failures does; "until" and "intermittent" may be added.';
 
-type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
-
 export interface KnownFailures {
   readonly entries: readonly KnownFailureEntry[];
   /** Their file. */
   readonly source?: string | undefined;
 }
 
-/** The report with its known failures, which do not fail the run. */
-export function applyKnownFailures<Report extends Unjudged>(
-  report: Report,
+/** The rules of a report with their known failures, which do not fail the run. */
+export function applyKnownFailures(
+  { rules: reports, startedAt, reason }: Pick<ContractReport, 'rules' | 'startedAt' | 'reason'>,
   { entries, source = 'the known failures' }: KnownFailures,
-): Report {
-  const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
-  const isComplete = report.reason === undefined;
-  const reports = report.rules.map(({ known: _, outdated: __, ...rule }): RuleReport => {
-    const listed = entries.filter((entry) => entry.rule === rule.rule);
-    if (listed.length === 0 || rule.verdict === 'not-checked') {
-      return rule;
+): readonly RuleReport[] {
+  const today = startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const isOver = ({ until = today }: KnownFailureEntry) => until < today;
+  return reports.map(({ known: _, outdated: __, ...report }): RuleReport => {
+    const listed = entries.filter(({ rule }) => rule === report.rule);
+    if (listed.length === 0 || report.verdict === 'not-checked') {
+      return report;
     }
-    const accepted = listed.filter(({ until = today }) => until >= today);
-    const checks = rule.checks.map((check) => {
-      const { known: _, ...unknown } = check;
+    const accepted = listed.filter((entry) => !isOver(entry));
+    const checks = report.checks.map(({ known: _, ...check }) => {
       const entry = accepted.find((one) => covers(one, check));
-      return entry === undefined ? unknown : { ...unknown, known: toKnown(entry) };
+      return { ...check, ...(entry && { known: toKnown(entry) }) };
     });
-    const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, rule));
-    const outdated = [
-      ...listed.filter((one) => !accepted.includes(one) && isSeen(one, rule)).map(describeOverdue),
-      ...listed.flatMap((one) =>
-        accepted.includes(one) && one.intermittent ? [] : describePassed(one, rule, isComplete),
-      ),
-    ].map((sentence) => `${sentence} ${source}.`);
+    const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, report));
+    const outdated = listed.flatMap((entry) => [
+      ...(isOver(entry) && isSeen(entry, report) ? [describeOverdue(entry)] : []),
+      ...(entry.intermittent && !isOver(entry)
+        ? []
+        : describePassed(entry, report, reason === undefined)),
+    ]);
     return {
-      ...rule,
+      ...report,
       checks,
       ...(known.length > 0 && { known: known.map(toKnown) }),
-      ...(outdated.length > 0 && { outdated: outdated.join(' ') }),
+      ...(outdated.length > 0 && {
+        outdated: outdated.map((sentence) => `${sentence} ${source}.`).join(' '),
+      }),
     };
   });
-  return { ...report, rules: reports };
 }
 
 function describeOverdue({ until, reason }: KnownFailureEntry): string {
@@ -113,11 +111,11 @@ function describeOverdue({ until, reason }: KnownFailureEntry): string {
 /** Which checks of an entry no longer fail, and what to do. */
 function describePassed(
   { deviation, checks }: KnownFailureEntry,
-  rule: RuleReport,
+  report: RuleReport,
   isComplete: boolean,
 ): readonly string[] {
   const passed = checks.filter((name) => {
-    const verdicts = verdictsOf(rule, name);
+    const verdicts = verdictsOf(report, name);
     // A check of all requests has a result only if it has failed.
     return verdicts.length === 0 ? isComplete : verdicts.every((verdict) => verdict === 'passed');
   });
@@ -146,13 +144,6 @@ function toKnown({ rule: _, checks: __, ...known }: KnownFailureEntry): KnownFai
   return known;
 }
 
-/** Whether a rule has failed only in known ways, and fails no run. */
-export function isTolerated({ verdict, checks, outdated }: RuleReport): boolean {
-  const failed = checks.filter((check) => check.verdict === 'failed');
-  const areKnown = failed.length > 0 && failed.every(({ known }) => known !== undefined);
-  return verdict === 'failed' && outdated === undefined && areKnown;
-}
-
 /**
  * The known failures after a complete run, in the order of the rules: those that still fail keep their reasons and dates,
  * other failures are added, those that pass are left out. Rules and checks that were not checked stay as they are, and
@@ -165,37 +156,31 @@ export function updateKnownFailures(
   return ruleIds.flatMap((rule) => {
     const listed = entries.filter((entry) => entry.rule === rule);
     const report = reports.find((one) => one.rule === rule);
-    return report === undefined || report.verdict === 'not-checked'
-      ? listed
-      : updateEntries(report, listed);
-  });
-}
-
-function updateEntries(
-  report: RuleReport,
-  listed: readonly KnownFailureEntry[],
-): readonly KnownFailureEntry[] {
-  const { rule, checks } = report;
-  let updated = listed.map((entry) => {
-    const stays = (name: string) =>
-      entry.intermittent === true ||
-      verdictsOf(report, name).includes('not-checked') ||
-      checks.some((check) => check.check === name && covers(entry, check));
-    return { ...entry, checks: entry.checks.filter(stays) };
-  });
-  for (const check of checks.filter(({ verdict }) => verdict === 'failed')) {
-    const { deviation = '', intermittent } = check;
-    if (updated.some((entry) => covers(entry, check))) {
-      continue;
+    if (report === undefined || report.verdict === 'not-checked') {
+      return listed;
     }
-    const same = updated.find(
-      (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
-    );
-    const reason = 'No reason is given yet.';
-    const added = { rule, deviation, checks: [], reason, ...(intermittent && { intermittent }) };
-    const { checks: names, ...entry } = same ?? added;
-    const extended = { ...entry, checks: [...names, check.check] };
-    updated = [...updated.filter((one) => one !== same), extended];
-  }
-  return updated.filter((entry) => entry.checks.length > 0);
+    const updated = listed.map((entry) => {
+      const stays = (name: string) =>
+        entry.intermittent ||
+        verdictsOf(report, name).includes('not-checked') ||
+        isSeen({ ...entry, checks: [name] }, report);
+      return { ...entry, checks: entry.checks.filter(stays) };
+    });
+    for (const failed of report.checks.filter(({ verdict }) => verdict === 'failed')) {
+      const { check, deviation = '', intermittent } = failed;
+      const same = updated.find(
+        (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
+      );
+      if (updated.some((entry) => covers(entry, failed))) {
+        continue;
+      }
+      if (same === undefined) {
+        const reason = 'No reason is given yet.';
+        updated.push({ rule, deviation, checks: [check], reason, intermittent });
+      } else {
+        same.checks.push(check);
+      }
+    }
+    return updated.filter(({ checks }) => checks.length > 0);
+  });
 }
