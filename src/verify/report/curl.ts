@@ -1,14 +1,7 @@
 import { quote } from '../../interface/command-line.js';
 import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
-import {
-  redact,
-  redactHeader,
-  redactStart,
-  redactUrl,
-  type Secrets,
-  variableOfHeader,
-} from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 
 /** How many bytes of a body are written out. Commands in the line make long runs. */
 const maxWrittenBytes = 2000;
@@ -38,9 +31,8 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
   const quoted = (text: string) => quoteFor(variables, text);
-  // What is cut first may end in a part of a secret.
-  const shown = bodyLength === undefined ? redact(sent, secrets) : redactStart(sent, secrets);
-  const [data, isWhole] = bodyArgument(shown, quoted);
+  const isCut = bodyLength !== undefined;
+  const [data, isWhole] = bodyArgument(redact(sent, secrets, isCut), quoted);
   const words = [
     'curl -i',
     ...(isEncoded ? ['--compressed'] : []),
@@ -61,7 +53,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     quoted(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
-  return `${isWhole && bodyLength === undefined ? '' : note}${words.join(' ')}`;
+  return `${isWhole && !isCut ? '' : note}${words.join(' ')}`;
 }
 
 /** A body as an argument of a shell command, and whether the argument has the whole body. */
