@@ -58,7 +58,7 @@ describe('reportToText', () => {
     const text = reportToText({ ...passedReport(), leftovers: [...unknown, listed] }, plain);
 
     expect(text).toContain('\n108 plants may be left at the provider\n');
-    expect(text).toContain(`\n107 plants, with the ids 1, 2, 3 and 104 more: ${reason}\n`);
+    expect(text).toContain(`\n107 plants, with the ids 1; 2; 3; and 104 more: ${reason}\n`);
     expect(text.match(/^plant .*/gm)).toEqual(['plant 700  mint: it is still listed']);
   });
 

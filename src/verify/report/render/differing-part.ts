@@ -1,25 +1,25 @@
-/** What two values have in common at their start and at their end, and what differs between. */
-interface DifferingPart {
-  readonly start: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly end: string;
-}
+import { type Markup, markup } from './markup.js';
 
-/** Compares two values by words, and long numbers by digits: an id of 19 digits may differ in its last one. */
-export function differingPart(expected: string, actual: string): DifferingPart {
-  const one = piecesOf(expected);
-  const other = piecesOf(actual);
-  const before = commonStart(one, other);
-  const after = commonStart(one.slice(before).toReversed(), other.slice(before).toReversed());
-  const between = (pieces: readonly string[]) =>
-    pieces.slice(before, pieces.length - after).join('');
-  return {
-    start: one.slice(0, before).join(''),
-    expected: between(one),
-    actual: between(other),
-    end: one.slice(one.length - after).join(''),
-  };
+/**
+ * Two values as code, each with a mark around what lies between the common start and the common end. Values are compared
+ * by words, and long numbers by digits: an id of 19 digits may differ in its last one.
+ *
+ * @param toShown makes a part of a value readable.
+ */
+export function markDiffering(
+  expected: string,
+  actual: string,
+  toShown: (part: string) => string,
+): readonly Markup[] {
+  const [one, other] = [piecesOf(expected), piecesOf(actual)] as const;
+  const start = commonStart(one, other);
+  const end = commonStart(one.slice(start).toReversed(), other.slice(start).toReversed());
+  return [one, other].map((pieces) => {
+    const part = (from: number, to?: number) => toShown(pieces.slice(from, to).join(''));
+    const differing = part(start, pieces.length - end);
+    const marked = differing && markup`<mark>${differing}</mark>`;
+    return markup`<code>${part(0, start)}${marked}${part(pieces.length - end)}</code>`;
+  });
 }
 
 function commonStart(one: readonly string[], other: readonly string[]): number {

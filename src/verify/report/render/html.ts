@@ -38,7 +38,7 @@ ${parts.at(-1)}
 const maxBytes = 1_000_000;
 
 /** The parts of HTML that GitHub removes from Markdown. In texts, `<` and quotes are escaped. */
-const design = /<svg.*?<\/svg>| (class|id)="[^"]*"/gs;
+const design = /<i .*?<\/i>| (class|id)="[^"]*"/gs;
 
 /**
  * A verification as Markdown for GitHub's step summary: the parts of the page as HTML without its design. Parts beyond
