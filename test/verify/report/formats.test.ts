@@ -71,7 +71,7 @@ describe.each([
       withProblems({ ...passedReport(), rules: [ruleOf('payload.json', [check])] }),
     );
 
-    expect(shown).toContain('It happened to 11 of 107 creates.');
+    expect(shown).toContain('It happened to 11 of 107 requests.');
   });
 
   it('shows beside a failure of a handler what the server printed', () => {

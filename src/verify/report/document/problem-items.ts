@@ -81,25 +81,15 @@ function knownFacts(known: KnownFailure | undefined): Facts {
   return { [`Known${when.join(',')}`]: reason };
 }
 
-type Failing = Pick<
-  CheckReport,
-  'verdict' | 'intermittent' | 'besideOthers' | 'times' | 'evidence'
->;
-
-export function statusOf({ verdict, intermittent }: Failing): Status {
+export function statusOf({ verdict, intermittent }: CheckReport | RuleReport): Status {
   return intermittent ? 'intermittent' : verdict;
 }
 
-const nouns: Readonly<Record<string, string>> = { POST: 'create', GET: 'list', DELETE: 'delete' };
-
 /** When a check has failed, unless it failed alone, and how often, if it was made of many requests. */
-export function seenFacts({ intermittent, besideOthers, times, evidence }: Failing): Facts {
-  const method = evidence?.exchanges.at(-1)?.request.method ?? '';
+export function seenFacts({ intermittent, besideOthers, times }: CheckReport): Facts {
   return {
     Intermittent: intermittent && 'It failed once and passed when it ran again, alone.',
     Seen: besideOthers && 'beside other requests: alone, it may pass',
-    'How often':
-      times &&
-      `It happened to ${times.failed} of ${counted(times.all, nouns[method] ?? 'request')}.`,
+    'How often': times && `It happened to ${times.failed} of ${counted(times.all, 'request')}.`,
   };
 }

@@ -1,7 +1,7 @@
 import { lowerFirst } from '../../../interface/wording.js';
 import { allLinesOf, factLines, statuses, type Topic, type TopicItem } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
-import { casesOf, verificationDocument } from '../document/verification-document.js';
+import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
@@ -58,6 +58,13 @@ function suiteXml(topic: Topic, start: Markup): Markup {
   return markup`  <testsuite name="${lowerFirst(topic.title)}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
+}
+
+/** The items of a topic. A pact is replaced by its interactions. */
+function casesOf({ noun, items }: Topic): readonly TopicItem[] {
+  return items.flatMap(({ cases = [], ...item }) =>
+    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.text}` })) : [item],
+  );
 }
 
 const order = ['failure', 'skipped', 'passed'] as const;
