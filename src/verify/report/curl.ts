@@ -23,37 +23,41 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
   const { method, url, headers, body, bodyLength, trust, hasClientCertificate, isHttp2 } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const isCut = bodyLength !== undefined;
   const sent = Buffer.from(body ?? []).toString('latin1');
-  // Curl would read what follows `@` as the name of a file.
-  const dataFlag = sent.startsWith('@') ? '--data-raw' : '-d';
   const variables = [
     ...secrets.map(([, name]) => name),
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
   const quoted = (text: string) => quoteFor(variables, text);
-  const isCut = bodyLength !== undefined;
   const [data, isWhole] = bodyArgument(redact(sent, secrets, isCut), quoted);
   const words = [
     'curl -i',
-    ...(isEncoded ? ['--compressed'] : []),
+    isEncoded && '--compressed',
     // With TLS, the handshake says it.
-    ...(isHttp2 && url.startsWith('http:') ? ['--http2-prior-knowledge'] : []),
-    ...(trust === undefined ? [] : [trustFlags[trust]]),
-    ...(hasClientCertificate ? ['--cert "$CERT" --key "$KEY"'] : []),
-    ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
-    ...headers
-      .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
+    isHttp2 && url.startsWith('http:') && '--http2-prior-knowledge',
+    trust && trustFlags[trust],
+    hasClientCertificate && '--cert "$CERT" --key "$KEY"',
+    method !== (hasBody ? 'POST' : 'GET') && `-X ${method}`,
+    ...headers.filter(isNeeded).map((header) => {
+      const value = redactHeader(header, secrets);
       // Curl leaves out a header without a value, unless it has a semicolon.
-      .map((header) => [header[0], redactHeader(header, secrets)] as const)
-      .map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${data}`] : []),
+      return `-H ${quoted(header[0] + (value === '' ? ';' : `: ${value}`))}`;
+    }),
+    hasBody && !hasType && "-H 'Content-Type:'",
+    // Curl would read what follows `@` as the name of a file.
+    hasBody && `${sent.startsWith('@') ? '--data-raw' : '-d'} ${data}`,
     // Curl reads brackets as a choice of URLs.
-    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    /[[\]{}]/.test(url) && '-g',
     quoted(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
-  return `${isWhole && !isCut ? '' : note}${words.join(' ')}`;
+  return `${isWhole && !isCut ? '' : note}${words.filter(Boolean).join(' ')}`;
+}
+
+/** Whether curl does not send such a header by itself, and needs it. */
+function isNeeded([name, value]: readonly [string, string]): boolean {
+  return !/^(accept-encoding:|accept:(application\/json|\*\/\*)$)/i.test(`${name}:${value}`);
 }
 
 /** A body as an argument of a shell command, and whether the argument has the whole body. */
@@ -78,13 +82,6 @@ function bodyArgument(
     }
   }
   return [argument || "''", rest === '' && upToZero === body];
-}
-
-/** Whether curl sends such a header by itself, or does not need it. */
-function isImpliedByCurl(name: string, value: string): boolean {
-  return (
-    name === 'accept-encoding' || (name === 'accept' && /^(application\/json|\*\/\*)$/.test(value))
-  );
 }
 
 /** Quotes a text for a shell, except these variables. */
