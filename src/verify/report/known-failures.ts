@@ -87,44 +87,41 @@ export function applyKnownFailures(
       return { ...check, ...(entry && { known: toKnown(entry) }) };
     });
     const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, report));
-    const outdated = listed.flatMap((entry) => [
-      ...(isOver(entry) && isSeen(entry, report) ? [describeOverdue(entry)] : []),
-      ...(entry.intermittent && !isOver(entry)
-        ? []
-        : describePassed(entry, report, reason === undefined)),
-    ]);
+    const outdated = listed
+      .filter((entry) => isOver(entry) || !entry.intermittent)
+      .flatMap((entry) => describeOutdated(entry, report, isOver(entry), reason === undefined))
+      .map((sentence) => `${sentence} ${source}.`);
     return {
       ...report,
       checks,
       ...(known.length > 0 && { known: known.map(toKnown) }),
-      ...(outdated.length > 0 && {
-        outdated: outdated.map((sentence) => `${sentence} ${source}.`).join(' '),
-      }),
+      ...(outdated.length > 0 && { outdated: outdated.join(' ') }),
     };
   });
 }
 
-function describeOverdue({ until, reason }: KnownFailureEntry): string {
-  return `It was accepted until ${until}: ${reason} Fix the service, or set a later date in`;
-}
-
-/** Which checks of an entry no longer fail, and what to do. */
-function describePassed(
-  { deviation, checks }: KnownFailureEntry,
+/** Whether an entry fails after its day, and which of its checks no longer fail, with what to do. */
+function describeOutdated(
+  entry: KnownFailureEntry,
   report: RuleReport,
+  isOver: boolean,
   isComplete: boolean,
 ): readonly string[] {
+  const { deviation, checks, until, reason } = entry;
   const passed = checks.filter((name) => {
     const verdicts = verdictsOf(report, name);
     // A check of all requests has a result only if it has failed.
     return verdicts.length === 0 ? isComplete : verdicts.every((verdict) => verdict === 'passed');
   });
-  if (passed.length === checks.length) {
-    return [`It is not seen any more: ${deviation}. Remove it from`];
-  }
-  return passed.length === 0
-    ? []
-    : [`These checks pass again: ${passed.join('; ')}. Remove them from`];
+  const overdue = `It was accepted until ${until}: ${reason} Fix the service, or set a later date in`;
+  const gone =
+    passed.length === checks.length
+      ? `It is not seen any more: ${deviation}. Remove it from`
+      : `These checks pass again: ${passed.join('; ')}. Remove them from`;
+  return [
+    ...(isOver && isSeen(entry, report) ? [overdue] : []),
+    ...(passed.length > 0 ? [gone] : []),
+  ];
 }
 
 function isSeen(entry: KnownFailureEntry, { checks }: RuleReport): boolean {
