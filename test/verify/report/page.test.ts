@@ -48,25 +48,6 @@ describe('a page', () => {
     expect(Math.max(...steps)).toBe(1);
   });
 
-  it('says how many of each kind have each status', () => {
-    const counts = open(sampleReport()).querySelector('.counts');
-
-    expect(textsOf(counts, 'dt')).toEqual([
-      'Rules',
-      'Pacts',
-      'Robustness checks',
-      'Profile entries',
-    ]);
-    expect(textsOf(counts, 'dd:first-of-type span')).toEqual([
-      '2 passed',
-      '3 failed',
-      '1 intermittent',
-      '1 outdated',
-      '1 known to fail',
-      '2 not checked',
-    ]);
-  });
-
   it('sets the expected value beside the actual one, and marks what differs', () => {
     const card = openFailure(
       evidenceOf({ path: 'body.name', expected: '"Basil tea"', actual: '"Basil pot"' }),
@@ -92,13 +73,6 @@ describe('a page', () => {
     expect(textsOf(before ?? null, 'pre')).toEqual([evidenceOfTwo().curl[0]]);
   });
 
-  it('shows no preparation for a failure that needs none', () => {
-    expect(textsOf(openFailure(), 'summary')).toEqual([
-      'Requests and responses in full',
-      'Check and interface',
-    ]);
-  });
-
   it('has an index of its failures', () => {
     const document = open(sampleReport());
 
@@ -109,15 +83,6 @@ describe('a page', () => {
     expect(headings.length).toBeGreaterThan(4);
     expect(headings).toEqual(links.map(({ textContent }) => textContent));
     expect(open(passedReport()).querySelector('nav')).toBeNull();
-  });
-
-  it('has the sentence of a rule as the title of a problem, its id beside it, and no word for what the section says', () => {
-    const heading = openFailure()?.querySelector('h3');
-
-    expect(heading?.textContent).toBe(
-      'The provider stores a created plant as the client sent it. create.stores-plant',
-    );
-    expect(textsOf(heading ?? null, 'code')).toEqual(['create.stores-plant']);
   });
 
   it('has the response as it was in the actual value, with a line for each of its members', () => {

@@ -3,7 +3,6 @@ import { reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import {
   evidenceOf,
-  evidenceOfTwo,
   failedCheck,
   knownRule,
   passedCheck,
@@ -34,15 +33,6 @@ describe('reportToText', () => {
     const text = reportToText({ ...passedReport(), verdict: 'not-checked', reason }, plain);
 
     expect(text.split('\n')[1]).toBe(`- Too little could be checked. ${reason}`);
-  });
-
-  it('shows the request that fails before those that lead to it', () => {
-    const rules = [ruleOf('create.stores-plant', [failedCheck('create', evidenceOfTwo())])];
-    const [before, failing] = evidenceOfTwo().curl;
-
-    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
-
-    expect(text).toContain(`\n\n  ${failing}\n\n  1 request that leads to it:\n    ${before}\n`);
   });
 
   it('shows the plants that the provider does not know as one line, and names the others', () => {
@@ -162,12 +152,6 @@ describe('reportToText', () => {
 
     expect(text).toContain('\n✗ The known failures of 2 rules are out of date.\n\nFailed rules\n');
     expect(text).toMatch(/\n✗ payload\.json .*\n {2}It is not seen any more/);
-  });
-
-  it('says how long plants stayed', () => {
-    expect(reportToText({ ...passedReport(), stayedMs: 2412 }, plain)).toContain(
-      '\nProven: plants stayed for 2.4 s\n',
-    );
   });
 
   it('says the same in colours, whatever the standard output of this process is', () => {
