@@ -13,7 +13,6 @@ import {
 import type { ReportDocument } from '../document/report-document.js';
 import type { RecordedExchange } from '../verification-report.js';
 import { cut, cutProse, requestLine, responseLine } from '../wording.js';
-import { markDiffering } from './differing-part.js';
 import { indentJson } from './indent-json.js';
 import { type Markup, markup, type Piece } from './markup.js';
 
@@ -39,7 +38,7 @@ export function bodyParts(document: ReportDocument): readonly Markup[] {
 export function indexPart({ sections }: ReportDocument): Markup | undefined {
   const items = cardsOf(sections).map(
     ({ status = 'failed', text }, at) =>
-      markup`<li class="${statuses[status].group}"><a href="#failure-${at + 1}"><span>${line(text)}</span></a></li>`,
+      markup`<li class="${statuses[status].group}"><a href="#failure-${at + 1}">${line(text)}</a></li>`,
   );
   return items.length > 1 ? markup`<nav aria-label="Failures"><ol>${items}</ol></nav>` : undefined;
 }
@@ -121,15 +120,16 @@ function inside(item: Item): Piece {
   ];
 }
 
-/** The expected value beside the actual one, with what differs between them marked. */
+/** The expected value beside the actual one, and the response with it. */
 function values({ last, path, expected, actual }: Failure): Markup {
-  const texts = [expected, actual] as const;
-  const [good, bad] = path === undefined ? texts.map(line) : markDiffering(...texts, line);
+  const value = (text: string) => (path ? markup`<code>${line(text)}</code>` : line(text));
   const { status, body = '' } = last.response ?? {};
   const whole = indentJson(body);
   const shown = whole.includes('\n') ? `${status}\n${whole}` : responseLine(last);
   const name = path && ` ${line(path)}`;
-  return markup`<p><code>${line(requestLine(last))}</code></p><dl class="values"><div class="good"><dt>Expected${name}</dt><dd>${good}</dd></div><div class="bad"><dt>Actual${name}</dt><dd>${bad}${code('text', shown)}</dd></div></dl>`;
+  const good = markup`<div class="good"><dt>Expected${name}</dt><dd>${value(expected)}</dd></div>`;
+  const bad = markup`<div class="bad"><dt>Actual${name}</dt><dd>${value(actual)}${code('text', shown)}</dd></div>`;
+  return markup`<p><code>${line(requestLine(last))}</code></p><dl class="values">${good}${bad}</dl>`;
 }
 
 /** A request and its response in full, or why there is none. */
