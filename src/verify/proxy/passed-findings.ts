@@ -16,7 +16,7 @@ import type { SentTokens } from '../http/tokens.js';
 import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import type { ContractReport } from '../report/verification-report.js';
+import type { VerificationReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 
 export interface PassedFindingsOptions {
@@ -114,7 +114,7 @@ export class PassedFindings {
   report(
     reason: string | undefined,
     hasEarlyList: boolean,
-  ): Pick<ContractReport, 'reason' | 'rules' | 'notJudged'> {
+  ): Pick<VerificationReport, 'reason' | 'rules' | 'notJudged'> {
     if (hasEarlyList) {
       this.#add(earlyLists, ...notChecked(unseenSoFar, undefined, ...rulesOfPlants));
     }
@@ -133,7 +133,7 @@ export class PassedFindings {
     };
   }
 
-  #reportNotJudged(): Pick<ContractReport, 'notJudged'> {
+  #reportNotJudged(): Pick<VerificationReport, 'notJudged'> {
     const exchanges = totalOf(this.#faults);
     const kinds = [...this.#faults].map(([kind, count]) => `${kind} ${count}`).join(', ');
     const reason = `a fault failed ${counted(exchanges, 'exchange')}: ${kinds}`;

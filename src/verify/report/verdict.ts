@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { applyKnownFailures, type KnownFailures } from './known-failures.js';
 import { problemsOf } from './problems.js';
-import type { ContractReport, PactReport, RuleReport, Verdict } from './verification-report.js';
+import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
 import { toSentence } from './wording.js';
 
 /**
@@ -27,11 +27,11 @@ export const coreRules: readonly RuleId[] = [
  *
  * @param required the rules without which nothing is proven.
  */
-export function withVerdict<Report extends Omit<ContractReport, 'verdict' | 'problems'>>(
+export function withVerdict<Report extends Omit<VerificationReport, 'verdict' | 'problems'>>(
   report: Report,
   required: readonly RuleId[],
   known: KnownFailures = { entries: [] },
-): Report & Pick<ContractReport, 'verdict' | 'problems'> {
+): Report & Pick<VerificationReport, 'verdict' | 'problems'> {
   const rules = applyKnownFailures(report, known);
   const pacts = report.pacts.filter(({ pending }) => !pending);
   const others = [...pacts, ...(report.robustness ?? [])].map(({ verdict }) => verdict);

@@ -3,9 +3,9 @@ import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { coreRules, withVerdict } from '../../../src/verify/report/verdict.js';
 import type {
-  ContractReport,
   RuleReport,
   Verdict,
+  VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
 
 const ids = Object.keys(rules) as RuleId[];
@@ -13,7 +13,7 @@ const ids = Object.keys(rules) as RuleId[];
 /** A complete run in which every rule passed, but for these. */
 function runWith(
   others: Readonly<Partial<Record<RuleId, Partial<RuleReport>>>>,
-  report: Partial<ContractReport> = {},
+  report: Partial<VerificationReport> = {},
 ) {
   const reports = ids.map(
     (rule): RuleReport => ({

@@ -2,11 +2,11 @@ import { counted, lowerFirst } from '../../../interface/wording.js';
 import { coreRules } from '../verdict.js';
 import type {
   CheckReport,
-  ContractReport,
   PactReport,
   ProfileReport,
   RuleReport,
   Verdict,
+  VerificationReport,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
@@ -37,7 +37,7 @@ import {
  * `onlyFailed`, the document has only what needs action, and known failures.
  */
 export function verificationDocument(
-  report: ContractReport,
+  report: VerificationReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): Required<ReportDocument> {
   const { pacts, robustness = [], profile, notJudged } = report;
@@ -87,7 +87,7 @@ const leftOpen =
   'plant of another user, and a create with a token that may only read. observe shows what the provider does then, ' +
   'and --profile holds it to that.';
 
-function provenBy({ exhaustive, stayedMs }: ContractReport): string {
+function provenBy({ exhaustive, stayedMs }: VerificationReport): string {
   const { length, requests, sequences } = exhaustive ?? {};
   const all = `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
   const stay = stayedMs && `plants stayed for ${(stayedMs / 1000).toFixed(1)} s`;
@@ -167,7 +167,10 @@ function sectionOf(topic: Topic, group: Group, known: string | undefined): Item 
 }
 
 /** The result of a verification in one sentence. It is no plain success if something is known to fail. */
-function headline({ verdict, problems, reason }: ContractReport, topics: readonly Topic[]): Item {
+function headline(
+  { verdict, problems, reason }: VerificationReport,
+  topics: readonly Topic[],
+): Item {
   const rules = topics[0]?.items ?? [];
   const passed = countOf(rules, 'passed');
   if (verdict === 'not-checked') {
@@ -229,7 +232,7 @@ function countOf(items: readonly TopicItem[], ...wanted: readonly Status[]): num
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile. Its reason is left out if the whole report has the same. */
-function driftHeadline(profile: ProfileReport, { flags, reason: known }: ContractReport): Item {
+function driftHeadline(profile: ProfileReport, { flags, reason: known }: VerificationReport): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const out = profile.source ?? 'provider.profile.json';
   const observe = `npx plant-store-kit observe ${flags} --out ${out} --yes`;

@@ -10,7 +10,7 @@ import {
 } from '../document/item.js';
 import { runSections, uncheckedCertificate } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { cut, cutProse } from '../wording.js';
 
 const titleCharacters = 300;
@@ -27,7 +27,7 @@ type Annotation = readonly [command: string | undefined, item: Item, title?: str
  * requests that may have ended the provider, for leftovers, for why a pact or the profile was not checked, and for drift;
  * a notice for known failures and for failed pacts that are pending.
  */
-export function reportToGithubAnnotations(report: ContractReport): string {
+export function reportToGithubAnnotations(report: VerificationReport): string {
   const { topics, headlines } = verificationDocument(report);
   const isError = (item: Item) => item === headlines[0] && item.status !== 'known-to-fail';
   const insecure = { text: 'The run was insecure', reason: uncheckedCertificate };

@@ -2,7 +2,7 @@ import { lowerFirst } from '../../../interface/wording.js';
 import { allLinesOf, factLines, statuses, type Topic, type TopicItem } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
 /**
@@ -13,7 +13,7 @@ import { type Markup, markup } from './markup.js';
  * What was not checked is skipped. Known failures and failures of pending pacts are skipped, too, because they must not
  * fail a build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
-export function reportToJunit(report: ContractReport): string {
+export function reportToJunit(report: VerificationReport): string {
   const { verdict, reason, unanswered = [] } = report;
   const isError = reason !== undefined || verdict === 'not-checked';
   const repeated = unanswered.flatMap(({ curl }) => curl).join('\n');

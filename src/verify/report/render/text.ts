@@ -3,7 +3,7 @@ import { toOneLine, toPrintable } from '../../../interface/printable.js';
 import { factLines, type Item, isRow, linesOf, statuses } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { cutProse } from '../wording.js';
 
 export interface TextOptions {
@@ -24,7 +24,7 @@ const screenLines = 24;
  * With `onlyFailed` it has only what needs action; default false.
  */
 export function reportToText(
-  report: ContractReport,
+  report: VerificationReport,
   { hasColors, onlyFailed = false }: TextOptions & { readonly onlyFailed?: boolean },
 ): string {
   return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
