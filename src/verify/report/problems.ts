@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { onceForEach } from '../../interface/once-for-each.js';
 import type { RuleId } from '../../interface/rules.js';
 import { usualCauses } from './usual-causes.js';
 import type { CheckReport, Evidence, Problem, RuleReport } from './verification-report.js';
@@ -10,22 +10,27 @@ interface Failure extends CheckReport {
 }
 
 /**
- * The problems that the failed rules come from. The most costly problem is first. Known failures are last, and apart from
- * all others.
+ * The problems that the failed rules come from. Failed checks have one if two of these are the same: the usual cause of
+ * what was seen, the deviation or else the exchange, and the rule. The most costly problem is first. Known failures are
+ * last, and apart from all others.
  */
 export function problemsOf(rules: readonly RuleReport[]): readonly Problem[] {
   const problems: Problem[] = [];
   let rest = rules.flatMap(failuresOf).toSorted((one, other) => costOf(one) - costOf(other));
   while (rest.length > 0) {
-    const group = new Set(rest.slice(0, 1));
-    // The loop also visits what is added to the group.
-    for (const member of group) {
-      for (const other of rest.filter((one) => haveOneCause(member, one))) {
-        group.add(other);
+    let group = rest.slice(0, 1);
+    const keys = new Set<string>();
+    let size = -1;
+    // What joins the group may be what others join by.
+    while (keys.size > size) {
+      size = keys.size;
+      for (const key of group.flatMap(keysOf)) {
+        keys.add(key);
       }
+      group = rest.filter((one) => keysOf(one).some((key) => keys.has(key)));
     }
-    problems.push(toProblem(rest.filter((one) => group.has(one))));
-    rest = rest.filter((one) => !group.has(one));
+    problems.push(toProblem(group));
+    rest = rest.filter((one) => !group.includes(one));
   }
   return problems;
 }
@@ -48,22 +53,18 @@ function costOf({ rule, evidence, known }: Failure): number {
   return Math.max(least, own) - own / 100 + (known ? rulesByCost.length : 0);
 }
 
-/** Whether two of these are the same: the usual cause, the deviation or else the exchange, and the rule. */
-function haveOneCause(one: Failure, other: Failure): boolean {
-  const isSame = (name: 'usualCause' | 'deviation' | 'rule') => one[name] === other[name];
-  const isKnownAlike =
-    one.known?.reason === other.known?.reason && one.known?.until === other.known?.until;
-  return (
-    isKnownAlike &&
-    (isSame('usualCause')
-      ? isSame('rule') || isSame('deviation') || isDeepStrictEqual(lastOf(one), lastOf(other))
-      : isSame('rule') && isSame('deviation'))
-  );
-}
-
-function lastOf({ evidence: { curl, exchanges } }: Failure): readonly unknown[] {
-  return [curl.at(-1), exchanges.at(-1)?.response];
-}
+/** Failures that have one of these in common have one cause. */
+const keysOf = onceForEach((failure: Failure): readonly string[] => {
+  const { rule, usualCause, deviation, evidence, known } = failure;
+  const last = [evidence.curl.at(-1), evidence.exchanges.at(-1)?.response];
+  const pairs = [
+    [usualCause, rule],
+    [usualCause, deviation],
+    [usualCause, last],
+    [rule, deviation],
+  ];
+  return pairs.map((pair) => JSON.stringify([known?.reason, known?.until, ...pair]));
+});
 
 /** The lower, the better it shows its problem. */
 function weightOf({ rule, evidence, usualCause, intermittent, besideOthers }: Failure): number {
