@@ -120,9 +120,9 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
 }
 
 function checkItem(report: CheckReport): TopicItem {
-  const { check: text, reason, evidence } = report;
-  const facts = seenFacts(report);
-  return { status: statusOf(report), text, reason, ...evidenceParts(evidence), facts };
+  const { check: text, reason } = report;
+  const parts = { ...evidenceParts(report.evidence), facts: seenFacts(report) };
+  return { status: statusOf(report), text, reason, ...parts };
 }
 
 const statusOfEntry = {
@@ -167,10 +167,8 @@ function sectionOf(topic: Topic, group: Group, known: string | undefined): Item 
 }
 
 /** The result of a verification in one sentence. It is no plain success if something is known to fail. */
-function headline(
-  { verdict, problems, reason }: VerificationReport,
-  topics: readonly Topic[],
-): Item {
+function headline(report: VerificationReport, topics: readonly Topic[]): Item {
+  const { verdict, problems, reason } = report;
   const rules = topics[0]?.items ?? [];
   const passed = countOf(rules, 'passed');
   if (verdict === 'not-checked') {
@@ -190,7 +188,8 @@ function headline(
   const known = rules.filter(({ status }) => status === 'known-to-fail');
   const rest = rules.filter((item) => !known.includes(item) && item.status !== 'passed');
   const of = passed === rules.length && passed > 1 ? 'all' : `${passed} of`;
-  const but = known.length > 0 ? `, but ${describeKnown(known)} known to fail` : '';
+  const are = known.length > 1 ? 'are' : 'is';
+  const but = known.length > 0 ? `, but ${describeKnown(known)} ${are} known to fail` : '';
   const others = rest.length > 0 ? `; ${describeCounts(rest)}` : '';
   return {
     status: known.length > 0 ? 'known-to-fail' : verdict,
@@ -199,13 +198,9 @@ function headline(
   };
 }
 
-/** How many rules a headline names. */
-const maxNamed = 3;
-
+/** The rules that are known to fail; if they are many, how many they are. */
 function describeKnown(known: readonly Item[]): string {
-  return known.length > maxNamed
-    ? `${known.length} are`
-    : `${list.format(known.map(({ id = '' }) => id))} ${known.length > 1 ? 'are' : 'is'}`;
+  return known.length > 3 ? `${known.length}` : list.format(known.map(({ id = '' }) => id));
 }
 
 /** Without the core rules, a verification proves little. */
