@@ -7,8 +7,8 @@ import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from 
 const maxWrittenBytes = 2000;
 /** An argument of a command has at most 128 KiB in Linux. */
 const maxBodyBytes = 100_000;
-/** A long run of one character that a shell reads as it is, without quotes and backslashes. */
-const longRun = /([ !#-&(-[\]-~])\1{199,}/;
+/** A text, and behind it a long run of one character that a shell reads as it is, without quotes and backslashes. */
+const textAndRun = /(.*?)(?:([ !#-&(-[\]-~])\2{199,}|$)/gs;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
@@ -66,22 +66,19 @@ function bodyArgument(
   quoted: (text: string) => string,
 ): readonly [argument: string, isWhole: boolean] {
   const [upToZero = ''] = body.slice(0, maxBodyBytes).split('\0', 1);
-  let rest = upToZero;
   let room = maxWrittenBytes;
   let argument = '';
-  while (rest !== '' && room > 0) {
-    const run = longRun.exec(rest);
-    const written = rest.slice(0, Math.min(run?.index ?? rest.length, room));
-    argument += written && quoted(written);
+  for (const [all, text = '', character = ''] of upToZero.matchAll(textAndRun)) {
+    const written = text.slice(0, room);
+    const length = all.length - text.length;
     room -= written.length;
-    rest = rest.slice(written.length);
-    if (run !== null && run.index === written.length) {
-      const [characters, character] = run;
-      argument += `"$(head -c ${characters.length} /dev/zero | tr '\\0' '${character}')"`;
-      rest = rest.slice(characters.length);
+    argument += written && quoted(written);
+    if (written !== text) {
+      return [argument, false];
     }
+    argument += character && `"$(head -c ${length} /dev/zero | tr '\\0' '${character}')"`;
   }
-  return [argument || "''", rest === '' && upToZero === body];
+  return [argument || "''", upToZero === body];
 }
 
 /** Quotes a text for a shell, except these variables. */
