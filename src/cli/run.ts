@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isKitError, type KitError, kitErrorCodes } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/printable.js';
-import { readKitVersion } from '../verify/report/kit-version.js';
+import { readKitVersion } from '../verify/report/run-description.js';
 import { type Command, type CommandContext, type ExitCode, unreachable } from './command.js';
 import { createFlagError } from './flags.js';
 import { addExitCodes, createProgram, declareCommand } from './program.js';

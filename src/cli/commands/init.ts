@@ -8,7 +8,7 @@ import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
 import { toCommandLine } from '../../interface/command-line.js';
 import { toPrintable } from '../../interface/printable.js';
-import { readKitVersion } from '../../verify/report/kit-version.js';
+import { readKitVersion } from '../../verify/report/run-description.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
 import { planAgentsFile } from '../project/agents-section.js';

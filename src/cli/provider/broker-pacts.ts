@@ -4,7 +4,7 @@ import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
-import { readKitVersion } from '../../verify/report/kit-version.js';
+import { readKitVersion } from '../../verify/report/run-description.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { readBuild } from '../ci/read-build.js';
 import type { CommandContext } from '../command.js';

@@ -3,7 +3,7 @@ import { reportToHtml, reportToMarkdown } from '../../verify/report/render/html.
 import { reportToJson } from '../../verify/report/render/json.js';
 import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
-import type { ContractReport } from '../../verify/report/verification-report.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
 import type { CommandContext, ExitCode } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
 import type { TableValues } from '../flags.js';
@@ -21,7 +21,7 @@ type ReportFlags = TableValues<typeof reportFlags>;
 /** The exit codes when no rule and no pact failed. */
 const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;
 
-export function exitCodeOf({ verdict, profile }: ContractReport): ExitCode {
+export function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
   if (verdict === 'failed') {
     return 1;
   }
@@ -46,7 +46,7 @@ function filesOf({ junit, html }: ReportFlags) {
  * @throws KitError `unwritable-file`
  */
 export async function writeReports(
-  report: ContractReport,
+  report: VerificationReport,
   flags: ReportFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
@@ -68,7 +68,13 @@ export async function writeReports(
   }
 }
 
-function needsAction({ verdict, rules, profile, leftovers, notJudged }: ContractReport): boolean {
+function needsAction({
+  verdict,
+  rules,
+  profile,
+  leftovers,
+  notJudged,
+}: VerificationReport): boolean {
   const isUnchanged = (profile?.verdict ?? 'same') === 'same';
   const isWhole = notJudged === undefined && rules.every(({ known }) => known === undefined);
   return verdict !== 'passed' || !isUnchanged || leftovers.length > 0 || !isWhole;

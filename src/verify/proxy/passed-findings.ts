@@ -16,7 +16,7 @@ import type { SentTokens } from '../http/tokens.js';
 import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import type { ContractReport } from '../report/verification-report.js';
+import type { VerificationReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 
 export interface PassedFindingsOptions {
@@ -107,7 +107,7 @@ export class PassedFindings {
    *
    * @param reason why nothing was seen, if one reason explains it.
    */
-  report(reason = this.#whyUnread()): Pick<ContractReport, 'reason' | 'rules' | 'notJudged'> {
+  report(reason = this.#whyUnread()): Pick<VerificationReport, 'reason' | 'rules' | 'notJudged'> {
     const whyOpen = this.#options.isAlone ? unseenAlone : unseenAmongOthers;
     const exchanges = totalOf(this.#faults);
     const kinds = [...this.#faults].map(([kind, times]) => `${kind} ${times}`).join(', ');

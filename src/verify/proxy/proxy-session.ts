@@ -20,7 +20,7 @@ import type { SentTokens } from '../http/tokens.js';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
-import type { ContractReport } from '../report/verification-report.js';
+import type { VerificationReport } from '../report/verification-report.js';
 import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
 import { PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
 import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
@@ -196,7 +196,7 @@ export class ProxySession {
     this.service.sandboxes.default.plants.restore(plants);
   }
 
-  report(): ContractReport {
+  report(): VerificationReport {
     const { url, certificates } = this.#options;
     const noResponse = 'No request was passed on and answered.';
     const report = {

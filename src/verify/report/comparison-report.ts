@@ -75,7 +75,7 @@ export function comparisonToText(
   return renderText(toDocument(report, isMirrored), { hasColors });
 }
 
-/** The order in which a report lists differences. */
+/** What a difference says about the provider. A report lists differences in this order. */
 const order = ['failed', 'different', 'not-checked'] as const;
 
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
@@ -84,60 +84,56 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
   const items = order.flatMap((wanted) => all.filter(({ status }) => status === wanted));
   const sections = filled([{ text: 'Differences', items }, ...runSections(report)]);
   const isOpen = items.some(({ status }) => status === 'different');
+  const others = 'Other clients changed the plants meanwhile.';
   const uncompared = [
-    ...(unsettled > 0
-      ? [`${counted(unsettled, 'step')}: Other clients changed the plants meanwhile.`]
-      : []),
+    ...(unsettled > 0 ? [`${counted(unsettled, 'step')}: ${others}`] : []),
     ...unsent.map(({ reason, requests }) => `${counted(requests, 'request')}: ${reason}`),
   ];
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
-    headlines: [comparisonHeadline(report)],
+    headlines: [headline(report, items)],
     hints: [
       ...curlHints(sections),
       ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(report)] : []),
     ],
-    facts: {
-      ...runFacts(report, counted(steps, 'step')),
-      'Not compared': uncompared.join(' '),
-    },
+    facts: { ...runFacts(report, counted(steps, 'step')), 'Not compared': uncompared.join(' ') },
     sections,
   };
 }
 
 function toItem(difference: Difference): Item {
-  const { subject, parameter, title, times, rules, isKnown } = difference;
-  const { provider, mock, lists, setup, curl } = difference;
+  const { rules, isKnown, times, lists, provider, mock } = difference;
   const violated = rules.join(', ') || 'no rule: the interface leaves it open';
   const statusOfNew = rules.length > 0 ? 'failed' : 'different';
   return {
     status: isKnown ? 'not-checked' : statusOfNew,
-    id: title,
+    id: difference.title,
     text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
     facts: {
       Known: isKnown ? 'the profile lists it as unsupported' : undefined,
       Violates: isKnown ? undefined : violated,
-      Situation: subject,
-      Parameter: parameter,
+      Situation: difference.subject,
+      Parameter: difference.parameter,
       Provider: responseLine(provider),
       Mock: responseLine(mock),
       "Provider's list": lists && responseLine(lists.provider),
       "Mock's list": lists && responseLine(lists.mock),
     },
-    curl,
-    blocks: commandsBefore(setup),
+    curl: difference.curl,
+    blocks: commandsBefore(difference.setup),
   };
 }
 
-function comparisonHeadline({ differences, reason, steps }: ComparisonReport): Item {
-  const fresh = differences.filter(({ isKnown }) => !isKnown);
-  const failed = fresh.filter(({ rules }) => rules.length > 0).length;
-  const known = differences.length - fresh.length;
-  if (fresh.length === 0 && (reason !== undefined || steps === 0)) {
+function headline({ reason, steps }: ComparisonReport, items: readonly Item[]): Item {
+  const [failed = 0, open = 0, known = 0] = order.map(
+    (wanted) => items.filter(({ status }) => status === wanted).length,
+  );
+  const isNew = failed + open > 0;
+  if (!isNew && (reason !== undefined || steps === 0)) {
     return { status: 'not-checked', text: 'Too little could be compared.', reason };
   }
-  const seen = fresh.length === 0 ? 'no difference' : counted(fresh.length, 'difference');
-  const statusWithoutFailure = fresh.length > 0 ? 'different' : 'passed';
+  const seen = isNew ? counted(failed + open, 'difference') : 'no difference';
+  const statusWithoutFailure = isNew ? 'different' : 'passed';
   const violations = failed > 0 ? `, ${failed} of them where the provider violates a rule` : '';
   const besides = known > 0 ? ` Besides, the profile lists ${known} as unsupported.` : '';
   return {

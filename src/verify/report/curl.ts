@@ -1,21 +1,14 @@
 import { quote } from '../../interface/command-line.js';
 import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
-import {
-  redact,
-  redactHeader,
-  redactStart,
-  redactUrl,
-  type Secrets,
-  variableOfHeader,
-} from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 
 /** How many bytes of a body are written out. Commands in the line make long runs. */
 const maxWrittenBytes = 2000;
 /** An argument of a command has at most 128 KiB in Linux. */
 const maxBodyBytes = 100_000;
-/** A long run of one character that a shell reads as it is, without quotes and backslashes. */
-const longRun = /([ !#-&(-[\]-~])\1{199,}/;
+/** A text, and behind it a long run of one character that a shell reads as it is, without quotes and backslashes. */
+const textAndRun = /(.*?)(?:([ !#-&(-[\]-~])\2{199,}|$)/gs;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
@@ -30,36 +23,39 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
   const { method, url, headers, body, bodyLength, trust, hasClientCertificate } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const isCut = bodyLength !== undefined;
   const sent = Buffer.from(body ?? []).toString('latin1');
-  // Curl would read what follows `@` as the name of a file.
-  const dataFlag = sent.startsWith('@') ? '--data-raw' : '-d';
   const variables = [
     ...secrets.map(([, name]) => name),
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
   const quoted = (text: string) => quoteFor(variables, text);
-  // What is cut first may end in a part of a secret.
-  const shown = bodyLength === undefined ? redact(sent, secrets) : redactStart(sent, secrets);
-  const [data, isWhole] = bodyArgument(shown, quoted);
+  const [data, isWhole] = bodyArgument(redact(sent, secrets, isCut), quoted);
   const words = [
     'curl -i',
-    ...(isEncoded ? ['--compressed'] : []),
-    ...(trust === undefined ? [] : [trustFlags[trust]]),
-    ...(hasClientCertificate ? ['--cert "$CERT" --key "$KEY"'] : []),
-    ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
-    ...headers
-      .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
+    isEncoded && '--compressed',
+    trust && trustFlags[trust],
+    hasClientCertificate && '--cert "$CERT" --key "$KEY"',
+    method !== (hasBody ? 'POST' : 'GET') && `-X ${method}`,
+    ...headers.filter(isNeeded).map((header) => {
+      const value = redactHeader(header, secrets);
       // Curl leaves out a header without a value, unless it has a semicolon.
-      .map((header) => [header[0], redactHeader(header, secrets)] as const)
-      .map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${data}`] : []),
+      return `-H ${quoted(header[0] + (value === '' ? ';' : `: ${value}`))}`;
+    }),
+    hasBody && !hasType && "-H 'Content-Type:'",
+    // Curl would read what follows `@` as the name of a file.
+    hasBody && `${sent.startsWith('@') ? '--data-raw' : '-d'} ${data}`,
     // Curl reads brackets as a choice of URLs.
-    ...(/[[\]{}]/.test(url) ? ['-g'] : []),
+    /[[\]{}]/.test(url) && '-g',
     quoted(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
-  return `${isWhole && bodyLength === undefined ? '' : note}${words.join(' ')}`;
+  return `${isWhole && !isCut ? '' : note}${words.filter(Boolean).join(' ')}`;
+}
+
+/** Whether curl does not send such a header by itself, and needs it. */
+function isNeeded([name, value]: readonly [string, string]): boolean {
+  return !/^(accept-encoding:|accept:(application\/json|\*\/\*)$)/i.test(`${name}:${value}`);
 }
 
 /** A body as an argument of a shell command, and whether the argument has the whole body. */
@@ -68,29 +64,19 @@ function bodyArgument(
   quoted: (text: string) => string,
 ): readonly [argument: string, isWhole: boolean] {
   const [upToZero = ''] = body.slice(0, maxBodyBytes).split('\0', 1);
-  let rest = upToZero;
   let room = maxWrittenBytes;
   let argument = '';
-  while (rest !== '' && room > 0) {
-    const run = longRun.exec(rest);
-    const written = rest.slice(0, Math.min(run?.index ?? rest.length, room));
-    argument += written && quoted(written);
+  for (const [all, text = '', character = ''] of upToZero.matchAll(textAndRun)) {
+    const written = text.slice(0, room);
+    const length = all.length - text.length;
     room -= written.length;
-    rest = rest.slice(written.length);
-    if (run !== null && run.index === written.length) {
-      const [characters, character] = run;
-      argument += `"$(head -c ${characters.length} /dev/zero | tr '\\0' '${character}')"`;
-      rest = rest.slice(characters.length);
+    argument += written && quoted(written);
+    if (written !== text) {
+      return [argument, false];
     }
+    argument += character && `"$(head -c ${length} /dev/zero | tr '\\0' '${character}')"`;
   }
-  return [argument || "''", rest === '' && upToZero === body];
-}
-
-/** Whether curl sends such a header by itself, or does not need it. */
-function isImpliedByCurl(name: string, value: string): boolean {
-  return (
-    name === 'accept-encoding' || (name === 'accept' && /^(application\/json|\*\/\*)$/.test(value))
-  );
+  return [argument || "''", upToZero === body];
 }
 
 /** Quotes a text for a shell, except these variables. */

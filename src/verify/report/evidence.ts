@@ -1,6 +1,6 @@
 import { curlLine } from './curl.js';
 import type { Exchange, HeaderList } from './exchange.js';
-import { redact, redactHeader, redactStart, redactUrl, type Secrets } from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
 import { lastLines } from './server-output.js';
 import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
 import { cut } from './wording.js';
@@ -64,8 +64,7 @@ export function recordExchange(
 function shorten(content: string | Uint8Array, secrets: Secrets, length = content.length): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
   const missing = length - content.length;
-  // What is cut first may end in a part of a secret.
-  const shown = missing > 0 ? redactStart(text, secrets) : redact(text, secrets);
+  const shown = redact(text, secrets, missing > 0);
   return cut(shown, maxTextCharacters, shown.length + missing);
 }
 

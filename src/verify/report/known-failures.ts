@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { parseInput } from '../../interface/read-input.js';
 import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
-import { mustBe, nearest } from '../../interface/wording.js';
+import { nearest } from '../../interface/wording.js';
 import type {
   CheckReport,
-  ContractReport,
   KnownFailure,
   RuleReport,
   Verdict,
+  VerificationReport,
 } from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];
@@ -19,9 +19,9 @@ const entrySchema = z.strictObject({
       `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
   }),
   /** How the provider deviates from the rule: the `deviation` of its failed checks in a report. */
-  deviation: z.string({ error: ({ input }) => `${mustBe('a string', input)}\n${anew}` }),
+  deviation: z.string(),
   /** The names of the checks that fail in this way. */
-  checks: z.array(z.string(), { error: ({ input }) => `${mustBe('an array', input)}\n${anew}` }),
+  checks: z.array(z.string()),
   /** Why the failure is accepted for now. */
   reason: z.string().check(z.minLength(1)),
   /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
@@ -58,12 +58,8 @@ export function readKnownFailures(text: string, source: string): readonly KnownF
   return checkKnownFailures(parseJsonInput(text, 'invalid-known-failures', source), source);
 }
 
-const anew =
-  'A known failure is one deviation from a rule: remove the entry, and --update-known-failures writes it with "deviation" and "checks".';
 const example =
   'Write [{"rule": "error.body", "deviation": "…", "checks": ["…"], "reason": "…"}] as --update-known-failures does; "until" and "intermittent" may be added.';
-
-type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
 
 export interface KnownFailures {
   readonly entries: readonly KnownFailureEntry[];
@@ -71,62 +67,59 @@ export interface KnownFailures {
   readonly source?: string | undefined;
 }
 
-/** The report with its known failures, which do not fail the run. */
-export function applyKnownFailures<Report extends Unjudged>(
-  report: Report,
+/** The rules of a report with their known failures, which do not fail the run. */
+export function applyKnownFailures(
+  { rules: reports, startedAt, reason }: Pick<VerificationReport, 'rules' | 'startedAt' | 'reason'>,
   { entries, source = 'the known failures' }: KnownFailures,
-): Report {
-  const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
-  const isComplete = report.reason === undefined;
-  const reports = report.rules.map(({ known: _, outdated: __, ...rule }): RuleReport => {
-    const listed = entries.filter((entry) => entry.rule === rule.rule);
-    if (listed.length === 0 || rule.verdict === 'not-checked') {
-      return rule;
+): readonly RuleReport[] {
+  const today = startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const isOver = ({ until = today }: KnownFailureEntry) => until < today;
+  return reports.map(({ known: _, outdated: __, ...report }): RuleReport => {
+    const listed = entries.filter(({ rule }) => rule === report.rule);
+    if (listed.length === 0 || report.verdict === 'not-checked') {
+      return report;
     }
-    const accepted = listed.filter(({ until = today }) => until >= today);
-    const checks = rule.checks.map((check) => {
-      const { known: _, ...unknown } = check;
+    const accepted = listed.filter((entry) => !isOver(entry));
+    const checks = report.checks.map(({ known: _, ...check }) => {
       const entry = accepted.find((one) => covers(one, check));
-      return entry === undefined ? unknown : { ...unknown, known: toKnown(entry) };
+      return { ...check, ...(entry && { known: toKnown(entry) }) };
     });
-    const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, rule));
-    const outdated = [
-      ...listed.filter((one) => !accepted.includes(one) && isSeen(one, rule)).map(describeOverdue),
-      ...listed.flatMap((one) =>
-        accepted.includes(one) && one.intermittent ? [] : describePassed(one, rule, isComplete),
-      ),
-    ].map((sentence) => `${sentence} ${source}.`);
+    const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, report));
+    const outdated = listed
+      .filter((entry) => isOver(entry) || !entry.intermittent)
+      .flatMap((entry) => describeOutdated(entry, report, isOver(entry), reason === undefined))
+      .map((sentence) => `${sentence} ${source}.`);
     return {
-      ...rule,
+      ...report,
       checks,
       ...(known.length > 0 && { known: known.map(toKnown) }),
       ...(outdated.length > 0 && { outdated: outdated.join(' ') }),
     };
   });
-  return { ...report, rules: reports };
 }
 
-function describeOverdue({ until, reason }: KnownFailureEntry): string {
-  return `It was accepted until ${until}: ${reason} Fix the service, or set a later date in`;
-}
-
-/** Which checks of an entry no longer fail, and what to do. */
-function describePassed(
-  { deviation, checks }: KnownFailureEntry,
-  rule: RuleReport,
+/** Whether an entry fails after its day, and which of its checks no longer fail, with what to do. */
+function describeOutdated(
+  entry: KnownFailureEntry,
+  report: RuleReport,
+  isOver: boolean,
   isComplete: boolean,
 ): readonly string[] {
+  const { deviation, checks, until, reason } = entry;
   const passed = checks.filter((name) => {
-    const verdicts = verdictsOf(rule, name);
+    const verdicts = verdictsOf(report, name);
     // A check of all requests has a result only if it has failed.
     return verdicts.length === 0 ? isComplete : verdicts.every((verdict) => verdict === 'passed');
   });
-  if (passed.length === checks.length) {
-    return [`It is not seen any more: ${deviation}. Remove it from`];
-  }
-  return passed.length === 0
-    ? []
-    : [`These checks pass again: ${passed.join('; ')}. Remove them from`];
+  const overdue = `It was accepted until ${until}: ${reason} Fix the service, or set a later date in`;
+  const gone =
+    passed.length === checks.length
+      ? `It is not seen any more: ${deviation}. Remove it from`
+      : `These checks pass again: ${passed.join('; ')}. Remove them from`;
+  return [
+    ...(isOver && isSeen(entry, report) ? [overdue] : []),
+    ...(passed.length > 0 ? [gone] : []),
+  ];
 }
 
 function isSeen(entry: KnownFailureEntry, { checks }: RuleReport): boolean {
@@ -146,56 +139,43 @@ function toKnown({ rule: _, checks: __, ...known }: KnownFailureEntry): KnownFai
   return known;
 }
 
-/** Whether a rule has failed only in known ways, and fails no run. */
-export function isTolerated({ verdict, checks, outdated }: RuleReport): boolean {
-  const failed = checks.filter((check) => check.verdict === 'failed');
-  const areKnown = failed.length > 0 && failed.every(({ known }) => known !== undefined);
-  return verdict === 'failed' && outdated === undefined && areKnown;
-}
-
 /**
  * The known failures after a complete run, in the order of the rules: those that still fail keep their reasons and dates,
  * other failures are added, those that pass are left out. Rules and checks that were not checked stay as they are, and
  * intermittent failures, too.
  */
 export function updateKnownFailures(
-  { rules: reports }: Pick<ContractReport, 'rules'>,
+  { rules: reports }: Pick<VerificationReport, 'rules'>,
   entries: readonly KnownFailureEntry[],
 ): readonly KnownFailureEntry[] {
   return ruleIds.flatMap((rule) => {
     const listed = entries.filter((entry) => entry.rule === rule);
     const report = reports.find((one) => one.rule === rule);
-    return report === undefined || report.verdict === 'not-checked'
-      ? listed
-      : updateEntries(report, listed);
-  });
-}
-
-function updateEntries(
-  report: RuleReport,
-  listed: readonly KnownFailureEntry[],
-): readonly KnownFailureEntry[] {
-  const { rule, checks } = report;
-  let updated = listed.map((entry) => {
-    const stays = (name: string) =>
-      entry.intermittent === true ||
-      verdictsOf(report, name).includes('not-checked') ||
-      checks.some((check) => check.check === name && covers(entry, check));
-    return { ...entry, checks: entry.checks.filter(stays) };
-  });
-  for (const check of checks.filter(({ verdict }) => verdict === 'failed')) {
-    const { deviation = '', intermittent } = check;
-    if (updated.some((entry) => covers(entry, check))) {
-      continue;
+    if (report === undefined || report.verdict === 'not-checked') {
+      return listed;
     }
-    const same = updated.find(
-      (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
-    );
-    const reason = 'No reason is given yet.';
-    const added = { rule, deviation, checks: [], reason, ...(intermittent && { intermittent }) };
-    const { checks: names, ...entry } = same ?? added;
-    const extended = { ...entry, checks: [...names, check.check] };
-    updated = [...updated.filter((one) => one !== same), extended];
-  }
-  return updated.filter((entry) => entry.checks.length > 0);
+    const updated = listed.map((entry) => {
+      const stays = (name: string) =>
+        entry.intermittent ||
+        verdictsOf(report, name).includes('not-checked') ||
+        isSeen({ ...entry, checks: [name] }, report);
+      return { ...entry, checks: entry.checks.filter(stays) };
+    });
+    for (const failed of report.checks.filter(({ verdict }) => verdict === 'failed')) {
+      const { check, deviation = '', intermittent } = failed;
+      const same = updated.find(
+        (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
+      );
+      if (updated.some((entry) => covers(entry, failed))) {
+        continue;
+      }
+      if (same === undefined) {
+        const reason = 'No reason is given yet.';
+        updated.push({ rule, deviation, checks: [check], reason, intermittent });
+      } else {
+        same.checks.push(check);
+      }
+    }
+    return updated.filter(({ checks }) => checks.length > 0);
+  });
 }

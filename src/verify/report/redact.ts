@@ -9,35 +9,20 @@ export type Secrets = readonly (readonly [secret: string, name: string])[];
 /** A shorter secret may be an ordinary word, and is replaced only in headers. */
 const minLength = 8;
 
-/** A text without its secrets, in all forms in which JSON, URLs and HTML write them, also where `…` cuts one of them. */
-export function redact(text: string, secrets: Secrets): string {
-  const forms = formsIn(secrets).filter((form) => form.text.length >= minLength);
-  const shown = replaceForms(text, forms);
-  const begun = forms.filter((form) => shown.includes(form.text.slice(0, minStart)));
-  const parts = begun.length > 0 ? shown.split('…') : [shown];
-  const cut = parts.slice(0, -1).map((part) => withoutStart(part, begun));
-  return [...cut, ...parts.slice(-1)].join('…');
-}
-
-/** The start of a text without its secrets, also without the start of one that goes on behind it. */
-export function redactStart(text: string, secrets: Secrets): string {
-  return redact(`${text}…`, secrets).slice(0, -1);
-}
-
 /** The start of a secret with fewer characters is an ordinary word. */
 const minStart = 4;
 
-/** Replaces the longest start of a secret at the end of a text. */
-function withoutStart(text: string, forms: readonly SecretForm[]): string {
-  let [shown, end] = [text, text.length];
-  for (const { text: form, name } of forms) {
-    for (let at = Math.max(0, text.length - form.length); at < end; at++) {
-      if (text.length - at >= minStart && form.startsWith(text.slice(at))) {
-        [shown, end] = [text.slice(0, at) + name, at];
-      }
-    }
-  }
-  return shown;
+/**
+ * A text without its secrets, in all forms in which JSON, URLs and HTML write them, also where `…` cuts one of them.
+ *
+ * @param isCut whether the text is only the start of another one, so that it may end in a part of a secret.
+ */
+export function redact(text: string, secrets: Secrets, isCut = false): string {
+  const forms = formsIn(secrets).filter(([form]) => form.length >= minLength);
+  const parts = text.split('…');
+  return parts
+    .map((part, at) => replaceForms(part, forms, isCut || at < parts.length - 1))
+    .join('…');
 }
 
 /** A reason as a sentence without secrets. A provider may have repeated a token in it. */
@@ -70,50 +55,49 @@ export function variableOfHeader(name: string): string {
   return `$${name.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&')}`;
 }
 
-/** A form of a secret in a text. */
-interface SecretForm {
-  readonly text: string;
-  /** What is shown in its place. */
-  readonly name: string;
-}
+type Form = readonly [form: string, name: string];
 
-const formsIn = onceForEach((secrets: Secrets): readonly SecretForm[] => {
-  const names = new Map(
-    secrets.flatMap(([secret, name]) => formsOf(secret).map((form) => [form, name])),
-  );
-  return [...names].map(([text, name]) => ({ text, name })).filter(({ text }) => text !== '');
+/** How JSON, URLs and HTML write each secret, with the name that is shown in its place. */
+const formsIn = onceForEach((secrets: Secrets): readonly Form[] => {
+  const forms = secrets.filter(([secret]) => secret !== '').flatMap(formsOf);
+  return [...new Map(forms)];
 });
 
+function formsOf([secret, name]: Secrets[number]): readonly Form[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const url = encodeURIComponent(secret);
+  const html = secret.replace(/[&<>"']/g, (one) => entities[one] ?? '');
+  const lowerCaseUrl = url.replace(/%../g, (escaped) => escaped.toLowerCase());
+  const forms = [secret, json, json.replaceAll('/', '\\/'), url, lowerCaseUrl, html];
+  return forms.map((form) => [form, name]);
+}
+
 /** Replaces each form by its name. Of two forms that overlap, the first counts; of two at one place, the longer. */
-function replaceForms(text: string, forms: readonly SecretForm[]): string {
+function replaceForms(text: string, forms: readonly Form[], isCut = false): string {
   // A regular expression of all forms would have hundreds of kilobytes, and would be compiled for each new token.
-  const found = forms.flatMap((form) => [...placesOf(form, text)].map((at) => ({ at, form })));
-  found.sort((one, other) => one.at - other.at || other.form.text.length - one.form.text.length);
+  const found = forms.flatMap(([form, name]) =>
+    [...placesOf(form, text, isCut)].map((at) => ({ at, end: at + form.length, name })),
+  );
+  found.sort((one, other) => one.at - other.at || other.end - one.end);
   let shown = '';
   let end = 0;
-  for (const { at, form } of found) {
-    if (at >= end) {
-      shown += text.slice(end, at) + form.name;
-      end = at + form.text.length;
+  for (const one of found) {
+    if (one.at >= end) {
+      shown += text.slice(end, one.at) + one.name;
+      end = one.end;
     }
   }
   return shown + text.slice(end);
 }
 
-function* placesOf({ text: form }: SecretForm, text: string): Generator<number> {
+function* placesOf(form: string, text: string, isCut: boolean): Generator<number> {
   const isWord = form.length < minLength;
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-    if (!isWord || !/[A-Za-z0-9]/.test(text.charAt(at - 1) + text.charAt(at + form.length))) {
+  const start = form.slice(0, minStart);
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1)) {
+    const around = text.charAt(at - 1) + text.charAt(at + form.length);
+    const isWhole = text.startsWith(form, at) && !(isWord && /[A-Za-z0-9]/.test(around));
+    if (isWhole || (isCut && form.startsWith(text.slice(at)))) {
       yield at;
     }
   }
-}
-
-/** How JSON, URLs and HTML write a secret. */
-function formsOf(secret: string): readonly string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const url = encodeURIComponent(secret);
-  const html = secret.replace(/[&<>"']/g, (one) => entities[one] ?? '');
-  const lowerCaseUrl = url.replace(/%../g, (escaped) => escaped.toLowerCase());
-  return [secret, json, json.replaceAll('/', '\\/'), url, lowerCaseUrl, html];
 }

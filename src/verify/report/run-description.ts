@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import type { CertificateUse } from './exchange.js';
-import { readKitVersion } from './kit-version.js';
 import type { RunDescription } from './verification-report.js';
 
 /** Describes a run that ends now. */
@@ -15,4 +15,8 @@ export function describeRun(
     kitVersion: readKitVersion(),
     ...(trust === 'insecure' && { insecure: true as const }),
   };
+}
+
+export function readKitVersion(): string {
+  return createRequire(import.meta.url)('plant-store-kit/package.json').version;
 }

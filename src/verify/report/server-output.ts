@@ -8,8 +8,7 @@ import { cut } from './wording.js';
 const delayMs = 10;
 const maxKeptCharacters = 20_000;
 const maxLines = 20;
-const maxLineCharacters = 1000;
-const maxCharacters = 4096;
+const maxLineCharacters = 400;
 
 /** Adds the end of the server's output to an exchange in which the server has failed. */
 export async function withServerOutput(
@@ -29,13 +28,9 @@ export async function withServerOutput(
 
 /** The last lines that a server has printed, without secrets and control characters. */
 export function lastLines(printed: string, secrets: Secrets): readonly string[] {
-  const lines = stripVTControlCharacters(redact(printed, secrets))
+  return stripVTControlCharacters(redact(printed, secrets))
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(-maxLines)
     .map((line) => cut(line, maxLineCharacters));
-  while (lines.join('\n').length > maxCharacters) {
-    lines.shift();
-  }
-  return lines;
 }

@@ -96,44 +96,47 @@ const causes: Readonly<Record<string, RegExp>> = {
     /^delete\.removes.*; actual=.*listed/,
 };
 
-/** The usual cause of a failure that shows no more than its rule. */
+/**
+ * The usual cause of a failure that shows no more than its rule, in the order of what a failure costs a user: open data,
+ * lost or foreign plants, wrong answers, shapes.
+ */
 export const usualCauses: Readonly<Record<RuleId, string>> = {
-  'paths.unversioned':
-    'A route is missing, or has a version segment such as /v1 that the others lack.',
-  'payload.json':
-    'Errors of the framework, a gateway or a security filter are sent as text or HTML.',
   'authentication.required':
     'A route is not covered by the authentication filter, or the token is decoded and not verified.',
   'authentication.bearer':
     'The header is split at the space and its scheme is never compared with "Bearer".',
-  'plant.name': 'The name is optional in the model, or a serializer renames or drops it.',
-  'plant.tag': 'A serializer writes null for a tag that is not set; leave the member out.',
-  'plant.name-and-tag-only':
-    'The stored entity is returned as it is, with its id or timestamps, in place of a response model.',
+  'delete.removes-one-plant':
+    'The plant is only marked as deleted and still listed, or another one is removed: it is found by its name or position, or its id is rounded.',
+  'create.stores-plant':
+    'The plant is not stored, or only per process or in a cache, or its text is changed when it is stored.',
+  'list.returns-accessible-plants':
+    'The query is not limited to the calling user, or the limit is applied before that.',
   'new-plant.id':
     'The id is a 32-bit integer or a double (a JavaScript number), which loses digits above 2^53.',
+  'list.returns-array-of-plants':
+    'The array is wrapped in an object, such as {"plants": [...]}, to add paging.',
+  'create.answers-200-with-plant':
+    'Frameworks answer a POST with 201 by default, or the body is not the plant that was sent.',
+  'list.limit-caps-results':
+    'The query parameter limit is ignored, or has another name such as size.',
+  'paths.unversioned':
+    'A route is missing, or has a version segment such as /v1 that the others lack.',
+  'create.rejects-400-with-error':
+    'Frameworks answer invalid input with 422 or 500 and with an error body of their own.',
+  'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
   'new-plant.name': 'The body is not validated, or other JSON types are converted to a string.',
   'new-plant.tag':
     'The tag is not validated, other JSON types are converted to a string, or the tag is required.',
+  'plant.name': 'The name is optional in the model, or a serializer renames or drops it.',
+  'plant.name-and-tag-only':
+    'The stored entity is returned as it is, with its id or timestamps, in place of a response model.',
+  'plant.tag': 'A serializer writes null for a tag that is not set; leave the member out.',
   'error.body':
     'The framework, a gateway or a security filter answers in its own form: no body, text, HTML, or members such as status and detail.',
-  'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
-  'create.stores-plant':
-    'The plant is not stored, or only per process or in a cache, or its text is changed when it is stored.',
-  'create.answers-200-with-plant':
-    'Frameworks answer a POST with 201 by default, or the body is not the plant that was sent.',
-  'create.rejects-400-with-error':
-    'Frameworks answer invalid input with 422 or 500 and with an error body of their own.',
-  'list.returns-array-of-plants':
-    'The array is wrapped in an object, such as {"plants": [...]}, to add paging.',
-  'list.returns-accessible-plants':
-    'The query is not limited to the calling user, or the limit is applied before that.',
-  'list.limit-caps-results':
-    'The query parameter limit is ignored, or has another name such as size.',
+  'payload.json':
+    'Errors of the framework, a gateway or a security filter are sent as text or HTML.',
   'list.error-body': 'The error handler of the framework answers before the one of the service.',
-  'delete.removes-one-plant':
-    'The plant is only marked as deleted and still listed, or another one is removed: it is found by its name or position, or its id is rounded.',
+  'delete.error-body': 'The error handler of the framework answers before the one of the service.',
   'delete.answers-without-body':
     'The deleted plant or a message is returned; answer 204, or 200 with an empty body.',
-  'delete.error-body': 'The error handler of the framework answers before the one of the service.',
 };

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
-import { applyKnownFailures, isTolerated, type KnownFailures } from './known-failures.js';
+import { applyKnownFailures, type KnownFailures } from './known-failures.js';
 import { problemsOf } from './problems.js';
-import type { ContractReport, RuleReport, Verdict } from './verification-report.js';
+import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
 import { toSentence } from './wording.js';
 
 /**
@@ -18,8 +18,6 @@ export const coreRules: readonly RuleId[] = [
   'delete.removes-one-plant',
 ];
 
-type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
-
 /**
  * The report with its known failures, its problems, the verdict on the whole run, and the reason if that is `not-checked`.
  *
@@ -28,67 +26,66 @@ type Unjudged = Omit<ContractReport, 'verdict' | 'problems'>;
  * counts as passed.
  *
  * @param required the rules without which nothing is proven.
- * @param known default those that the report has already.
  */
-export function withVerdict<Report extends Unjudged>(
+export function withVerdict<Report extends Omit<VerificationReport, 'verdict' | 'problems'>>(
   report: Report,
   required: readonly RuleId[],
-  known?: KnownFailures,
-): Report & Pick<ContractReport, 'verdict' | 'problems'> {
-  const judged = known === undefined ? report : applyKnownFailures(report, known);
-  return { ...judged, ...judgeRun(judged, required), problems: problemsOf(judged.rules) };
+  known: KnownFailures = { entries: [] },
+): Report & Pick<VerificationReport, 'verdict' | 'problems'> {
+  const rules = applyKnownFailures(report, known);
+  const pacts = report.pacts.filter(({ pending }) => !pending);
+  const others = [...pacts, ...(report.robustness ?? [])].map(({ verdict }) => verdict);
+  const verdicts = new Set([...rules.map(verdictOfRule), ...others]);
+  const early = report.reason !== undefined && ({ endedEarly: true } as const);
+  const judged = { ...report, ...early, rules, problems: problemsOf(rules) };
+  if (verdicts.has('failed')) {
+    return { ...judged, verdict: 'failed' };
+  }
+  const nothing = 'No check could determine any of the rules.';
+  const reason =
+    report.reason ??
+    whyUnproven(rules, required) ??
+    whyUnread(pacts) ??
+    (verdicts.has('passed') ? undefined : nothing);
+  return reason === undefined
+    ? { ...judged, verdict: 'passed' }
+    : { ...judged, verdict: 'not-checked', reason };
 }
 
-function judgeRun(
-  { rules, pacts, robustness = [], reason }: Unjudged,
-  required: readonly RuleId[],
-): Pick<ContractReport, 'verdict' | 'reason' | 'endedEarly'> {
-  const ofPacts = pacts.filter(({ pending }) => !pending);
-  const others = [...ofPacts, ...robustness].map(({ verdict }) => verdict);
-  const all = [...rules.map(verdictOfRule), ...others];
-  const early = reason === undefined ? {} : ({ endedEarly: true } as const);
-  if (all.includes('failed')) {
-    return { verdict: 'failed', ...early };
+/** A rule that has failed only in known ways counts as passed, unless its known failures are out of date. */
+function verdictOfRule({ verdict, checks, outdated }: RuleReport): Verdict {
+  const failed = checks.filter((check) => check.verdict === 'failed');
+  const areKnown = failed.length > 0 && failed.every(({ known }) => known !== undefined);
+  if (outdated !== undefined) {
+    return 'failed';
   }
-  if (reason !== undefined) {
-    return { verdict: 'not-checked', ...early };
-  }
-  const chosen = new Set(rules.map(({ rule }) => rule));
-  const unproven = rules.filter(({ rule, verdict, maskedBy }) => {
-    // The failure of a rule that was not selected may be why a selected one could not be checked.
-    const isMasked = maskedBy !== undefined && !chosen.has(maskedBy);
-    return verdict === 'not-checked' && (isMasked || required.includes(rule));
-  });
-  if (unproven.length > 0) {
-    return { verdict: 'not-checked', reason: whyUnproven(unproven) };
-  }
-  const unread = ofPacts.find(({ verdict }) => verdict === 'not-checked');
-  if (unread !== undefined) {
-    const why = `the pact of ${unread.consumer} could not be checked as a whole`;
-    return { verdict: 'not-checked', reason: toSentence(why) };
-  }
-  return all.includes('passed')
-    ? { verdict: 'passed' }
-    : { verdict: 'not-checked', reason: 'No check could determine any of the rules.' };
-}
-
-function verdictOfRule(report: RuleReport): Verdict {
-  if (isTolerated(report)) {
-    return 'passed';
-  }
-  return report.outdated === undefined ? report.verdict : 'failed';
+  return areKnown ? 'passed' : verdict;
 }
 
 const list = new Intl.ListFormat('en-GB');
 
 /** Which rules could not be checked, and why: those with one reason together. */
-function whyUnproven(unproven: readonly RuleReport[]): string {
-  const reasonOf = ({ reason = 'no check could determine it' }: RuleReport) => reason;
-  const reasons = [...new Set(unproven.map(reasonOf))];
-  const sentences = reasons.map((reason) => {
-    const rules = unproven.filter((one) => reasonOf(one) === reason).map(({ rule }) => rule);
-    const noun = rules.length > 1 ? 'the rules' : 'the rule';
-    return toSentence(`${noun} ${list.format(rules)} could not be checked: ${reason}`);
+function whyUnproven(
+  rules: readonly RuleReport[],
+  required: readonly RuleId[],
+): string | undefined {
+  const chosen = new Set(rules.map(({ rule }) => rule));
+  const byReason = new Map<string, RuleId[]>();
+  for (const { rule, verdict, maskedBy, reason = 'no check could determine it' } of rules) {
+    // The failure of a rule that was not selected may be why a selected one could not be checked.
+    const isMasked = maskedBy !== undefined && !chosen.has(maskedBy);
+    if (verdict === 'not-checked' && (isMasked || required.includes(rule))) {
+      byReason.set(reason, [...(byReason.get(reason) ?? []), rule]);
+    }
+  }
+  const sentences = [...byReason].map(([reason, unproven]) => {
+    const noun = unproven.length > 1 ? 'the rules' : 'the rule';
+    return toSentence(`${noun} ${list.format(unproven)} could not be checked: ${reason}`);
   });
-  return sentences.join(' ');
+  return sentences.join(' ') || undefined;
+}
+
+function whyUnread(pacts: readonly PactReport[]): string | undefined {
+  const unread = pacts.find(({ verdict }) => verdict === 'not-checked');
+  return unread && `The pact of ${unread.consumer} could not be checked as a whole.`;
 }

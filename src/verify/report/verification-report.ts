@@ -218,8 +218,8 @@ export interface RunDescription {
   readonly unanswered?: readonly Evidence[];
 }
 
-/** How a provider keeps the contract. */
-export interface ContractReport extends RunDescription {
+/** The result of one verification: how a provider keeps the contract. */
+export interface VerificationReport extends RunDescription {
   readonly provider: { readonly url: string };
   readonly interfaceVersion: string;
   /** Only with the option `exhaustive`, if all of its sequences were sent. */
@@ -261,6 +261,3 @@ export interface SequencesReport {
   readonly requests: number;
   readonly sequences: number;
 }
-
-/** The result of one verification. */
-export type VerificationReport = ContractReport;

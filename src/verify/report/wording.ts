@@ -43,6 +43,12 @@ export function cutProse(text: string, characters: number): string {
   return text.includes('curl -i ') ? text : cut(text, characters);
 }
 
+/** The first names, and how many more there are; the report as JSON has all. */
+export function listSome(names: readonly string[]): string {
+  const more = names.length > 3 ? `; and ${names.length - 3} more` : '';
+  return names.slice(0, 3).join('; ') + more;
+}
+
 /** A clause as a sentence; a sentence stays as it is. */
 export function toSentence(clause: string): string {
   const end = /[.!?…]$/.test(clause) ? '' : '.';

@@ -11,7 +11,6 @@ import { reportToGithubAnnotations } from '../../../src/verify/report/render/git
 import type { VerificationReport } from '../../../src/verify/report/verification-report.js';
 import {
   evidenceOf,
-  evidenceOfCrash,
   failedCheck,
   knownRule,
   passedReport,
@@ -52,46 +51,6 @@ describe.each([
   it('has no emoji', () => {
     expect(render(sampleReport())).not.toMatch(/\p{Extended_Pictographic}|\ufe0f/u);
   });
-
-  it('has a word of its own for what failed once and then passed alone, and says so', () => {
-    const evidence = evidenceOf();
-    const check = { ...failedCheck('a create', evidence), intermittent: true } as const;
-    const rule = { ...ruleOf('plant.name', [check]), intermittent: true } as const;
-
-    const shown = render(withProblems({ ...passedReport(), verdict: 'failed', rules: [rule] }));
-
-    expect(shown).toMatch(/intermittent\b/);
-    expect(shown).toContain('It failed once and passed when it ran again, alone.');
-  });
-
-  it('says in a sentence how many requests have failed', () => {
-    const check = { ...failedCheck('every response of the run'), times: { failed: 11, all: 107 } };
-
-    const shown = render(
-      withProblems({ ...passedReport(), rules: [ruleOf('payload.json', [check])] }),
-    );
-
-    expect(shown).toContain('It happened to 11 of 107 creates.');
-  });
-
-  it('shows beside a failure of a handler what the server printed', () => {
-    const robustness = [failedCheck('arrays in arrays', evidenceOfCrash())];
-
-    const shown = render({ ...passedReport(), verdict: 'failed', robustness });
-
-    expect(shown).toMatch(
-      /The server printed, up to POST \/v1\/plants:[\s\S]*Traceback[\s\S]*too deep/,
-    );
-  });
-});
-
-it('the suites of JUnit XML have first what failed, and what passed last', () => {
-  const elements = [...reportToJunit(sampleReport()).matchAll(/<testcase[^>]*>(?:<(\w+))?/g)].map(
-    ([, element = 'passed']) => element,
-  );
-
-  const [, ...rules] = elements.slice(0, 11);
-  expect([...new Set(rules)]).toEqual(['failure', 'skipped', 'passed']);
 });
 
 describe('annotations of GitHub', () => {

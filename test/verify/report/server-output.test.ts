@@ -24,13 +24,11 @@ describe('the output of a server', () => {
     expect(await withServerOutput(exchange, () => 'no such plant\n')).toBe(exchange);
   });
 
-  it('has at most the last 20 lines, and the last 4 KiB', () => {
+  it('has at most the last 20 lines, and the start of each', () => {
     const numbered = Array.from({ length: 30 }, (_, at) => `line ${at}`);
-    const long = Array.from({ length: 20 }, () => 'x'.repeat(900));
 
     expect(lastLines(numbered.join('\n'), [])).toEqual(numbered.slice(-20));
-    expect(lastLines(long.join('\n'), [])).toHaveLength(4);
-    expect(lastLines('x'.repeat(50_000), []).join('').length).toBeLessThan(1100);
+    expect(lastLines('x'.repeat(50_000), []).join('').length).toBeLessThan(500);
   });
 
   it('shows no secret and no colours', () => {

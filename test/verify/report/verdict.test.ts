@@ -3,19 +3,17 @@ import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { coreRules, withVerdict } from '../../../src/verify/report/verdict.js';
 import type {
-  CheckReport,
-  ContractReport,
   RuleReport,
   Verdict,
+  VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
-import { failedCheck } from './sample-report.js';
 
 const ids = Object.keys(rules) as RuleId[];
 
 /** A complete run in which every rule passed, but for these. */
 function runWith(
   others: Readonly<Partial<Record<RuleId, Partial<RuleReport>>>>,
-  report: Partial<ContractReport> = {},
+  report: Partial<VerificationReport> = {},
 ) {
   const reports = ids.map(
     (rule): RuleReport => ({
@@ -93,25 +91,14 @@ describe('the verdict', () => {
     expect(report.verdict).toBe('not-checked');
   });
 
-  it.each<Partial<RuleReport>>([
-    { verdict: 'failed' },
-    { verdict: 'failed', intermittent: true },
-    { verdict: 'passed', outdated: 'It is not seen any more.' },
-  ])('is failed with the rule %j, whatever else could not be checked', (report) => {
-    const { verdict } = runWith({ 'plant.tag': report, 'create.stores-plant': unseen });
+  it.each<Partial<RuleReport>>([{ verdict: 'failed' }, { verdict: 'failed', intermittent: true }])(
+    'is failed with the rule %j, whatever else could not be checked',
+    (report) => {
+      const { verdict } = runWith({ 'plant.tag': report, 'create.stores-plant': unseen });
 
-    expect(verdict).toBe('failed');
-  });
-
-  it('is passed with known failures alone, also of a core rule', () => {
-    const unknown = failedCheck('a limit');
-    const known = { ...unknown, known: { deviation: 'd', reason: 'Ticket 7.' } };
-    const verdictWith = (...checks: readonly CheckReport[]) =>
-      runWith({ 'list.limit-caps-results': { verdict: 'failed', checks } }).verdict;
-
-    expect(verdictWith(known)).toBe('passed');
-    expect(verdictWith(known, unknown)).toBe('failed');
-  });
+      expect(verdict).toBe('failed');
+    },
+  );
 
   it('is not checked if the run ended early', () => {
     const report = runWith({}, { reason: 'The run was stopped.' });

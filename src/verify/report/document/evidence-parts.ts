@@ -9,16 +9,12 @@ export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   if (evidence === undefined || last === undefined) {
     return evidence === undefined ? {} : { reason: describeMismatch(evidence) };
   }
-  const { exchanges, curl, ...mismatch } = evidence;
+  const { exchanges, curl } = evidence;
   return {
-    reason: `${requestLine(last)}: ${describeMismatch(mismatch)}`,
-    failure: { exchange: last, mismatch },
+    reason: `${requestLine(last)}: ${describeMismatch(evidence)}`,
+    failure: { ...evidence, last },
     curl: curl.at(-1),
     blocks: [...outputOf(exchanges), ...commandsBefore(curl.slice(0, -1))],
-    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
-      messageText(`${request.method} ${request.url}`, request),
-      response === undefined ? failure : messageText(`${response.status}`, response),
-    ]),
   };
 }
 
@@ -34,11 +30,4 @@ export function commandsBefore(texts: readonly string[]): readonly Block[] {
   const lead = texts.length === 1 ? 'leads' : 'lead';
   const title = `${counted(texts.length, 'request')} that ${lead} to it`;
   return texts.length === 0 ? [] : [{ kind: 'commands', title, texts }];
-}
-
-type Message = RecordedExchange['request'] | NonNullable<RecordedExchange['response']>;
-
-function messageText(start: string, { headers, body }: Message): string {
-  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
-  return body ? `${head}\n\n${body}` : head;
 }

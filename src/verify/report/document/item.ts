@@ -1,4 +1,4 @@
-import type { Mismatch, RecordedExchange } from '../verification-report.js';
+import type { Evidence, RecordedExchange } from '../verification-report.js';
 import { responseLine } from '../wording.js';
 
 /**
@@ -50,8 +50,6 @@ export interface Item {
   readonly curl?: string | undefined;
   /** Further texts, which are not needed to understand it. */
   readonly blocks?: readonly Block[];
-  /** Its requests and responses in full. Only a page has room for them. */
-  readonly messages?: readonly string[];
   readonly items?: readonly Item[];
   /** Whether a page folds its content. A terminal then shows only its first line. */
   readonly isFolded?: boolean;
@@ -75,10 +73,10 @@ export interface TopicItem extends Item {
   readonly cases?: readonly TopicItem[];
 }
 
-/** The exchange that shows a failure, and the values for a format that sets them side by side. */
-export interface Failure {
-  readonly exchange: RecordedExchange;
-  readonly mismatch: Mismatch;
+/** The evidence of a failure, for a page, which has room for all of it. */
+export interface Failure extends Evidence {
+  /** The exchange that shows it. */
+  readonly last: RecordedExchange;
 }
 
 /** Texts under a title: the commands that lead to a failure, or what a server has printed. */
@@ -110,7 +108,7 @@ export function isRow({ curl, items = [] }: Item): boolean {
 /** The lines of an item; the reason for its status is first. */
 export function linesOf({ reason, failure, facts, origin }: Item): readonly string[] {
   const why = reason === undefined ? [] : [reason];
-  const response = failure && responseLine(failure.exchange);
+  const response = failure && responseLine(failure.last);
   return [...why, ...factLines({ Response: response, ...facts, ...origin })];
 }
 

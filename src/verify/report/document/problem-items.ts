@@ -1,6 +1,7 @@
 import { type RuleId, rules } from '../../../interface/rules.js';
 import { counted } from '../../../interface/wording.js';
 import type { CheckReport, KnownFailure, Problem, RuleReport } from '../verification-report.js';
+import { listSome } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
 import type { Facts, Status, Topic, TopicItem } from './item.js';
 
@@ -11,25 +12,18 @@ interface ProblemItem extends TopicItem {
 /** The rules, of which a report shows the problems in place of the failed ones. */
 export function ruleTopic(reports: readonly RuleReport[], problems: readonly Problem[]): Topic {
   const shown = problems.map((problem) => problemItem(problem, reports));
-  const items = reports.map((report) =>
-    ruleItem(
-      report,
-      shown.filter(({ rules: failed }) => failed.includes(report.rule)),
-    ),
-  );
+  const ofRule = (id?: string) => shown.filter((one) => one.rules.some((rule) => rule === id));
+  const items = reports.map((report) => ruleItem(report, ofRule(report.rule)));
+  const untold = items.filter(({ id, status }) => status === 'outdated' || ofRule(id).length === 0);
   const failed = shown.filter(({ status }) => status !== 'known-to-fail');
   const count = new Set(failed.flatMap((one) => one.rules)).size;
-  const isTold = ({ id, status }: TopicItem) =>
-    status !== 'outdated' && shown.some((one) => one.rules.some((rule) => rule === id));
+  const bad = `${counted(failed.length, 'problem')}, ${counted(count, 'rule')}`;
   return {
     noun: 'rule',
     title: 'Rules',
-    bad:
-      failed.length > 0
-        ? `${counted(failed.length, 'problem')}, ${counted(count, 'rule')}`
-        : 'Failed rules',
+    bad: failed.length > 0 ? bad : 'Failed rules',
     items,
-    shown: [...shown, ...items.filter((item) => !isTold(item))],
+    shown: [...shown, ...untold],
   };
 }
 
@@ -87,33 +81,15 @@ function knownFacts(known: KnownFailure | undefined): Facts {
   return { [`Known${when.join(',')}`]: reason };
 }
 
-/** How many other checks are named; the report as JSON has all. */
-const maxNames = 3;
-
-function listSome(names: readonly string[]): string {
-  const more = names.length > maxNames ? `; and ${names.length - maxNames} more` : '';
-  return names.slice(0, maxNames).join('; ') + more;
-}
-
-type Failing = Pick<
-  CheckReport,
-  'verdict' | 'intermittent' | 'besideOthers' | 'times' | 'evidence'
->;
-
-export function statusOf({ verdict, intermittent }: Failing): Status {
+export function statusOf({ verdict, intermittent }: CheckReport | RuleReport): Status {
   return intermittent ? 'intermittent' : verdict;
 }
 
-const nouns: Readonly<Record<string, string>> = { POST: 'create', GET: 'list', DELETE: 'delete' };
-
 /** When a check has failed, unless it failed alone, and how often, if it was made of many requests. */
-export function seenFacts({ intermittent, besideOthers, times, evidence }: Failing): Facts {
-  const method = evidence?.exchanges.at(-1)?.request.method ?? '';
+export function seenFacts({ intermittent, besideOthers, times }: CheckReport): Facts {
   return {
     Intermittent: intermittent && 'It failed once and passed when it ran again, alone.',
     Seen: besideOthers && 'beside other requests: alone, it may pass',
-    'How often':
-      times &&
-      `It happened to ${times.failed} of ${counted(times.all, nouns[method] ?? 'request')}.`,
+    'How often': times && `It happened to ${times.failed} of ${counted(times.all, 'request')}.`,
   };
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../../interface/wording.js';
 import type { Leftover, RunDescription } from '../verification-report.js';
-import { requestLine, toSentence } from '../wording.js';
+import { listSome, requestLine, toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
 import { describeCounts, type Facts, type Item, type Topic } from './item.js';
 
@@ -41,21 +41,18 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
   });
 }
 
-/** By default, this number of requests is under way. Each of them may be the cause. */
-const maxUnanswered = 8;
-
 /** The sections for requests that were under way when the run broke off, and for plants that may remain. */
 export function runSections({
   unanswered = [],
   leftovers,
 }: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
   const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
-  const items = unanswered.slice(0, maxUnanswered).map((one) => {
-    const { reason: _, failure: __, ...parts } = evidenceParts(one);
-    return { text: one.exchanges.slice(-1).map(requestLine).join(), ...parts };
+  const hint = unanswered.length > 1 ? '; --concurrency 1 sends one at a time' : '';
+  const items = unanswered.map((evidence) => {
+    const { curl, blocks = [] } = evidenceParts(evidence);
+    return { text: evidence.exchanges.slice(-1).map(requestLine).join(), curl, blocks };
   });
-  const text = items.length > 1 ? `${count}; --concurrency 1 sends one at a time` : count;
-  return filled([{ text, items }, leftoverSection(leftovers)]);
+  return filled([{ text: count + hint, items }, leftoverSection(leftovers)]);
 }
 
 /**
@@ -65,32 +62,25 @@ export function runSections({
 function leftoverSection(leftovers: readonly Leftover[]): Item {
   const unknown = leftovers.filter(({ isUnknown }) => isUnknown);
   const grouped = unknown.length > maxRows ? unknown : [];
-  const others = leftovers.filter((one) => !grouped.includes(one));
-  const group = grouped.length > 0 ? [leftoverGroup(grouped)] : [];
+  const reasons = [...new Set(grouped.map(({ reason }) => reason))].join('; ');
+  const ids = listSome(grouped.map(({ id }) => id));
+  const group: Item = {
+    text: `${counted(grouped.length, 'plant')}, with the ids ${ids}: ${reasons}`,
+    isFolded: true,
+    items: grouped.map(leftoverItem),
+  };
   return {
     text: `${counted(leftovers.length, 'plant')} may be left at the provider`,
-    items: [...others.map(leftoverItem), ...group],
+    items: [
+      ...leftovers.filter((one) => !grouped.includes(one)).map(leftoverItem),
+      ...filled([group]),
+    ],
   };
 }
 
 function leftoverItem({ id, name, reason }: Leftover): Item {
   const shown = name.trim() === '' ? JSON.stringify(name) : name;
   return { id: `plant ${id || 'without an id'}`, text: `${shown}: ${reason}` };
-}
-
-/** How many ids of a group a terminal shows. */
-const maxIds = 3;
-
-/** A page names each of these plants, and a terminal the first ids. */
-function leftoverGroup(leftovers: readonly Leftover[]): Item {
-  const ids = leftovers.slice(0, maxIds).map(({ id }) => id);
-  const more = leftovers.length - ids.length;
-  const reasons = [...new Set(leftovers.map(({ reason }) => reason))].join('; ');
-  return {
-    text: `${counted(leftovers.length, 'plant')}, with the ids ${ids.join(', ')} and ${more} more: ${reasons}`,
-    isFolded: true,
-    items: leftovers.map(leftoverItem),
-  };
 }
 
 /** The facts of a run: whether it trusted every server, how much it did, and how long it took. */

@@ -2,11 +2,11 @@ import { counted, lowerFirst } from '../../../interface/wording.js';
 import { coreRules } from '../verdict.js';
 import type {
   CheckReport,
-  ContractReport,
   PactReport,
   ProfileReport,
   RuleReport,
   Verdict,
+  VerificationReport,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
@@ -37,36 +37,34 @@ import {
  * `onlyFailed`, the document has only what needs action, and known failures.
  */
 export function verificationDocument(
-  report: ContractReport,
+  report: VerificationReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): Required<ReportDocument> {
-  const { rules, pacts, robustness = [], profile, provider, reason, notJudged } = report;
-  const ofRules = ruleTopic(rules, report.problems);
-  const checked: readonly Topic[] = [
-    ofRules,
+  const { pacts, robustness = [], profile, notJudged } = report;
+  const rules = ruleTopic(report.rules, report.problems);
+  const others: readonly Topic[] = [
     { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
     { noun: 'robustness check', title: 'Robustness checks', items: robustness.map(checkItem) },
+    ...(profile ? [driftTopic(profile)] : []),
   ];
-  const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
-    ({ noun, items }) => noun === 'rule' || items.length > 0,
-  );
-  const inGroup = (group: Group, some = topics) =>
-    some.map((topic) => sectionOf(topic, group, reason));
-  const others = [
-    ...inGroup('tolerated', topics.slice(1)),
-    ...inGroup('unchecked'),
-    uncheckedChecks(rules),
-    ...inGroup('good'),
+  const topics = [rules, ...others.filter(({ items }) => items.length > 0)];
+  const inGroup = (group: Group, ...some: readonly Topic[]) =>
+    some.map((topic) => sectionOf(topic, group, report.reason));
+  const needless = [
+    ...inGroup('tolerated', ...others),
+    ...inGroup('unchecked', ...topics),
+    uncheckedChecks(report.rules),
+    ...inGroup('good', ...topics),
   ];
   const sections = filled([
-    ...inGroup('bad'),
+    ...inGroup('bad', ...topics),
     ...runSections(report),
-    ...inGroup('tolerated', [ofRules]),
-    ...(onlyFailed ? [] : others),
+    ...inGroup('tolerated', rules),
+    ...(onlyFailed ? [] : needless),
   ]);
   return {
-    title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
-    headlines: [headline(report, checked), ...(profile ? [driftHeadline(profile, report)] : [])],
+    title: `Plant store interface ${report.interfaceVersion} on ${report.provider.url}`,
+    headlines: [headline(report, topics), ...(profile ? [driftHeadline(profile, report)] : [])],
     hints: [
       ...(notJudged ? [`Not judged: ${toSentence(notJudged.reason)}`] : []),
       ...(profile === undefined && report.verdict === 'passed' ? [leftOpen] : []),
@@ -89,11 +87,11 @@ const leftOpen =
   'plant of another user, and a create with a token that may only read. observe shows what the provider does then, ' +
   'and --profile holds it to that.';
 
-function provenBy({ exhaustive, stayedMs }: ContractReport): string {
-  const stay = stayedMs && `plants stayed for ${(stayedMs / 1000).toFixed(1)} s`;
+function provenBy({ exhaustive, stayedMs }: VerificationReport): string {
   const { length, requests, sequences } = exhaustive ?? {};
   const all = `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
-  return [...(stay ? [stay] : []), ...(exhaustive ? [all] : [])].join('; ');
+  const stay = stayedMs && `plants stayed for ${(stayedMs / 1000).toFixed(1)} s`;
+  return [stay, exhaustive && all].filter(Boolean).join('; ');
 }
 
 /** A frontend's pact, with its interactions that have not passed. */
@@ -122,9 +120,9 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
 }
 
 function checkItem(report: CheckReport): TopicItem {
-  const { check: text, reason, evidence } = report;
-  const facts = seenFacts(report);
-  return { status: statusOf(report), text, reason, ...evidenceParts(evidence), facts };
+  const { check: text, reason } = report;
+  const parts = { ...evidenceParts(report.evidence), facts: seenFacts(report) };
+  return { status: statusOf(report), text, reason, ...parts };
 }
 
 const statusOfEntry = {
@@ -148,22 +146,14 @@ function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
   };
 }
 
-/** The items of a topic. A pact is replaced by its interactions. */
-export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
-  return items.flatMap(({ cases = [], ...item }) =>
-    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.text}` })) : [item],
-  );
-}
-
 /** Topics with many items: a terminal shows only how many are good. */
 const areMany = ['rule', 'profile entry'];
 
-function sectionOf(topic: Topic, group: Group, known?: string): Item {
-  const { noun, title, bad, items, shown: all = items } = topic;
+/** @param known the reason of the whole report. */
+function sectionOf(topic: Topic, group: Group, known: string | undefined): Item {
+  const { noun, title, bad = `Failed ${lowerFirst(title)}`, items, shown: all = items } = topic;
   const shown = all.filter(
-    ({ status, reason }) =>
-      statuses[status].group === group &&
-      (group !== 'unchecked' || reason === undefined || toSentence(reason) !== known),
+    ({ status, reason = '' }) => statuses[status].group === group && toSentence(reason) !== known,
   );
   const { status = 'passed' } = shown[0] ?? {};
   if (group === 'good') {
@@ -171,24 +161,23 @@ function sectionOf(topic: Topic, group: Group, known?: string): Item {
     return { status, text, items: shown, isFolded: areMany.includes(noun) };
   }
   return {
-    text: group === 'bad' ? (bad ?? `Failed ${lowerFirst(title)}`) : `${title} ${wordOf(status)}`,
+    text: group === 'bad' ? bad : `${title} ${wordOf(status)}`,
     items: group === 'unchecked' ? byReason(shown, noun) : shown,
   };
 }
 
 /** The result of a verification in one sentence. It is no plain success if something is known to fail. */
-function headline({ verdict, problems, reason }: ContractReport, checked: readonly Topic[]): Item {
-  const rules = checked[0]?.items ?? [];
+function headline(report: VerificationReport, topics: readonly Topic[]): Item {
+  const { verdict, problems, reason } = report;
+  const rules = topics[0]?.items ?? [];
   const passed = countOf(rules, 'passed');
-  const known = rules.filter(({ status }) => status === 'known-to-fail');
   if (verdict === 'not-checked') {
-    const seen = passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
-    return { status: verdict, text: seen, reason };
+    const seen = passed === 0 ? 'Nothing' : 'Too little';
+    return { status: verdict, text: `${seen} could be checked.`, reason };
   }
   if (verdict === 'failed') {
-    const failures = checked
-      .filter(({ items }) => countOf(items, 'failed', 'intermittent') > 0)
-      .map((topic) => failedOf(topic, problems.filter((one) => one.known === undefined).length));
+    const causes = problems.filter(({ known }) => known === undefined).length;
+    const failures = topics.flatMap((topic) => describeFailed(topic, causes));
     const outdated = counted(countOf(rules, 'outdated'), 'rule');
     const text =
       failures.length > 0
@@ -196,26 +185,22 @@ function headline({ verdict, problems, reason }: ContractReport, checked: readon
         : `The known failures of ${outdated} are out of date.`;
     return { status: verdict, text, reason };
   }
-  const others = describeCounts(
-    rules.filter((item) => !known.includes(item) && item.status !== 'passed'),
-  );
-  const isWhole = passed === rules.length && passed > 1;
-  const all = counted(rules.length, 'rule');
-  const but = known.length > 0 ? `, but ${knownRules(known)} known to fail` : '';
+  const known = rules.filter(({ status }) => status === 'known-to-fail');
+  const rest = rules.filter((item) => !known.includes(item) && item.status !== 'passed');
+  const of = passed === rules.length && passed > 1 ? 'all' : `${passed} of`;
+  const are = known.length > 1 ? 'are' : 'is';
+  const but = known.length > 0 ? `, but ${describeKnown(known)} ${are} known to fail` : '';
+  const others = rest.length > 0 ? `; ${describeCounts(rest)}` : '';
   return {
     status: known.length > 0 ? 'known-to-fail' : verdict,
-    text: `The provider passes ${isWhole ? 'all' : `${passed} of`} ${all}${but}${others && `; ${others}`}.`,
+    text: `The provider passes ${of} ${counted(rules.length, 'rule')}${but}${others}.`,
     reason: unprovenCore(known),
   };
 }
 
-/** How many rules a headline names. */
-const maxNamed = 3;
-
-function knownRules(known: readonly Item[]): string {
-  return known.length > maxNamed
-    ? `${known.length} are`
-    : `${list.format(known.map(({ id = '' }) => id))} ${known.length > 1 ? 'are' : 'is'}`;
+/** The rules that are known to fail; if they are many, how many they are. */
+function describeKnown(known: readonly Item[]): string {
+  return known.length > 3 ? `${known.length}` : list.format(known.map(({ id = '' }) => id));
 }
 
 /** Without the core rules, a verification proves little. */
@@ -225,24 +210,24 @@ function unprovenCore(known: readonly Item[]): string | undefined {
   return core.length === 0 ? undefined : `The run does not prove ${noun} ${list.format(core)}.`;
 }
 
-/** `8 of 22 rules in 4 problems`, with the number of intermittent failures. */
-function failedOf({ noun, items }: Topic, problems: number): string {
+/** `8 of 22 rules in 4 problems`, with the number of intermittent failures; nothing if none has failed. */
+function describeFailed({ noun, items }: Topic, causes: number): readonly string[] {
   const failed = countOf(items, 'failed', 'intermittent');
   const intermittent = countOf(items, 'intermittent');
   const note = intermittent > 0 ? ` (${intermittent} intermittent)` : '';
-  const isJoined = noun === 'rule' && problems > 0 && problems !== failed;
-  const from = isJoined ? ` in ${counted(problems, 'problem')}` : '';
-  return `${failed} of ${counted(items.length, noun)}${note}${from}`;
+  const isJoined = noun === 'rule' && causes > 0 && causes !== failed;
+  const from = isJoined ? ` in ${counted(causes, 'problem')}` : '';
+  return failed === 0 ? [] : [`${failed} of ${counted(items.length, noun)}${note}${from}`];
 }
 
-function countOf(items: readonly Item[], ...wanted: readonly Status[]): number {
-  return items.filter(({ status }) => status !== undefined && wanted.includes(status)).length;
+function countOf(items: readonly TopicItem[], ...wanted: readonly Status[]): number {
+  return items.filter(({ status }) => wanted.includes(status)).length;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile. Its reason is left out if the whole report has the same. */
-function driftHeadline(profile: ProfileReport, { flags, reason: known }: ContractReport): Item {
+function driftHeadline(profile: ProfileReport, { flags, reason: known }: VerificationReport): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const out = profile.source ?? 'provider.profile.json';
   const observe = `npx plant-store-kit observe ${flags} --out ${out} --yes`;

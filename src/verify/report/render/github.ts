@@ -10,7 +10,7 @@ import {
 } from '../document/item.js';
 import { runSections, uncheckedCertificate } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { cut, cutProse } from '../wording.js';
 
 const titleCharacters = 300;
@@ -19,7 +19,7 @@ const lineCharacters = 2000;
 /** The most urgent command is first. GitHub shows ten annotations of each for a step. */
 const commands = ['error', 'warning', 'notice'] as const;
 
-type Annotation = readonly [command: string | undefined, title: string, item: Item];
+type Annotation = readonly [command: string | undefined, item: Item, title?: string];
 
 /**
  * A verification as annotations for GitHub Actions, a line each: an error for a run without a verdict, or that
@@ -27,25 +27,21 @@ type Annotation = readonly [command: string | undefined, title: string, item: It
  * requests that may have ended the provider, for leftovers, for why a pact or the profile was not checked, and for drift;
  * a notice for known failures and for failed pacts that are pending.
  */
-export function reportToGithubAnnotations(report: ContractReport): string {
+export function reportToGithubAnnotations(report: VerificationReport): string {
   const { topics, headlines } = verificationDocument(report);
-  const untold = headlines.filter(
-    ({ reason, status }) => reason !== undefined || status === 'not-checked',
-  );
-  const warnings: readonly Item[] = [
-    ...(report.insecure ? [{ text: 'The run was insecure', reason: uncheckedCertificate }] : []),
-    ...runSections(report),
-  ];
+  const isError = (item: Item) => item === headlines[0] && item.status !== 'known-to-fail';
+  const insecure = { text: 'The run was insecure', reason: uncheckedCertificate };
   const all: readonly Annotation[] = [
-    ...untold.map((item): Annotation => {
-      const isError = item === headlines[0] && item.status !== 'known-to-fail';
-      return [isError ? 'error' : 'warning', item.text, item];
-    }),
-    ...warnings.map((item): Annotation => ['warning', item.text, item]),
+    ...headlines
+      .filter(({ reason, status }) => reason !== undefined || status === 'not-checked')
+      .map((item): Annotation => [isError(item) ? 'error' : 'warning', item]),
+    ...[...(report.insecure ? [insecure] : []), ...runSections(report)].map(
+      (item): Annotation => ['warning', item],
+    ),
     ...topics.flatMap(({ noun, items, shown = items }) =>
       shown.map((item): Annotation => {
         const title = `${upperFirst(noun)} ${item.id ?? item.text} ${wordOf(item.status)}`;
-        return [commandOf(item, noun), title, item];
+        return [commandOf(item, noun), item, title];
       }),
     ),
   ];
@@ -61,13 +57,12 @@ function commandOf({ status }: TopicItem, noun: string): string | undefined {
 }
 
 /** A line that GitHub Actions reads as an annotation of the run. */
-function toLine([command, title, item]: Annotation): string {
-  const escaped = escapeData(cut(title, titleCharacters))
+function toLine([command, item, title = item.text]: Annotation): string {
+  const name = escapeData(cut(title, titleCharacters))
     .replaceAll(':', '%3A')
     .replaceAll(',', '%2C');
-  const lines = [nameOf(item), ...allLinesOf(item)];
-  const shown = lines.map((line) => cutProse(line, lineCharacters));
-  return `::${command} title=${escaped}::${escapeData(shown.join('\n'))}\n`;
+  const lines = [nameOf(item), ...allLinesOf(item)].map((line) => cutProse(line, lineCharacters));
+  return `::${command} title=${name}::${escapeData(lines.join('\n'))}\n`;
 }
 
 function escapeData(text: string): string {

@@ -1,14 +1,14 @@
 import { counted } from '../../../interface/wording.js';
 import { wordOf } from '../document/item.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { bodyParts, indexPart } from './body-parts.js';
 import { markup } from './markup.js';
 import { pageScript, scriptSource } from './page-script.js';
 import { pageStyle } from './page-style.js';
 
 /** A verification as one HTML page that loads no other file, light or dark by preference. Its script only copies text. */
-export function reportToHtml(report: ContractReport): string {
+export function reportToHtml(report: VerificationReport): string {
   const document = verificationDocument(report);
   const [verdict, ...parts] = bodyParts(document);
   return markup`<!doctype html>
@@ -38,13 +38,13 @@ ${parts.at(-1)}
 const maxBytes = 1_000_000;
 
 /** The parts of HTML that GitHub removes from Markdown. In texts, `<` and quotes are escaped. */
-const design = /<svg.*?<\/svg>| (class|id)="[^"]*"/gs;
+const design = /<i .*?<\/i>| (class|id)="[^"]*"/gs;
 
 /**
  * A verification as Markdown for GitHub's step summary: the parts of the page as HTML without its design. Parts beyond
  * 1 MB are left out, and a note says so.
  */
-export function reportToMarkdown(report: ContractReport): string {
+export function reportToMarkdown(report: VerificationReport): string {
   const document = verificationDocument(report);
   const parts = bodyParts(document).map(({ markup }) => markup.replace(design, ''));
   const shown = parts.filter(

@@ -1,8 +1,8 @@
 import { lowerFirst } from '../../../interface/wording.js';
 import { allLinesOf, factLines, statuses, type Topic, type TopicItem } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
-import { casesOf, verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import { verificationDocument } from '../document/verification-document.js';
+import type { VerificationReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
 /**
@@ -13,7 +13,7 @@ import { type Markup, markup } from './markup.js';
  * What was not checked is skipped. Known failures and failures of pending pacts are skipped, too, because they must not
  * fail a build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
-export function reportToJunit(report: ContractReport): string {
+export function reportToJunit(report: VerificationReport): string {
   const { verdict, reason, unanswered = [] } = report;
   const isError = reason !== undefined || verdict === 'not-checked';
   const repeated = unanswered.flatMap(({ curl }) => curl).join('\n');
@@ -60,26 +60,31 @@ ${cases.map(caseXml)}  </testsuite>
 `;
 }
 
-const order = ['failure', 'skipped', 'passed'] as const;
-const elements = {
-  bad: 'failure',
-  tolerated: 'skipped',
-  unchecked: 'skipped',
-  good: 'passed',
-} as const;
+/** The items of a topic. A pact is replaced by its interactions. */
+function casesOf({ noun, items }: Topic): readonly TopicItem[] {
+  return items.flatMap(({ cases = [], ...item }) =>
+    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.text}` })) : [item],
+  );
+}
+
+const order = ['failure', 'skipped', undefined] as const;
 
 function elementOf({ status }: TopicItem): (typeof order)[number] {
-  return elements[statuses[status].group];
+  const { group } = statuses[status];
+  if (group === 'good') {
+    return undefined;
+  }
+  return group === 'bad' ? 'failure' : 'skipped';
 }
 
 function caseXml(item: TopicItem): Markup {
   const { status, text, id = text, name = text, reason = text } = item;
   const element = elementOf(item);
-  const tag = { markup: element };
+  const tag = element && { markup: element };
   const type = element === 'failure' ? markup` type="${status}"` : undefined;
   const lines = allLinesOf(item).join('\n');
-  const child = markup`<${tag}${type} message="${reason}">${lines}</${tag}>`;
-  return markup`    <testcase classname="${id}" name="${name}">${element === 'passed' ? undefined : child}</testcase>
+  const child = tag && markup`<${tag}${type} message="${reason}">${lines}</${tag}>`;
+  return markup`    <testcase classname="${id}" name="${name}">${child}</testcase>
 `;
 }
 

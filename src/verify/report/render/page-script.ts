@@ -15,7 +15,6 @@ const copied = async (text) => {
 };
 const button = (name, text) => {
   const one = document.createElement('button');
-  one.type = 'button';
   one.textContent = name;
   one.onclick = async () => {
     await copied(text);

@@ -3,7 +3,7 @@ import { toOneLine, toPrintable } from '../../../interface/printable.js';
 import { factLines, type Item, isRow, linesOf, statuses } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { ContractReport } from '../verification-report.js';
+import type { VerificationReport } from '../verification-report.js';
 import { cutProse } from '../wording.js';
 
 export interface TextOptions {
@@ -24,7 +24,7 @@ const screenLines = 24;
  * With `onlyFailed` it has only what needs action; default false.
  */
 export function reportToText(
-  report: ContractReport,
+  report: VerificationReport,
   { hasColors, onlyFailed = false }: TextOptions & { readonly onlyFailed?: boolean },
 ): string {
   return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
@@ -34,20 +34,28 @@ export function reportToText(
  * A document as text for a terminal. The headlines are the first lines after the title. If the text is longer than a
  * screen, they are also the last lines, because a terminal shows the end. No text can steer the terminal.
  */
-export function renderText(document: ReportDocument, { hasColors }: TextOptions): string {
+export function renderText(document: ReportDocument, options: TextOptions): string {
   const { title, hints, facts, sections } = document;
   const headlines = document.headlines.map(headlineOf);
-  const parts = [
+  const lines = inParagraphs([
     [style('bold', line(title)), ...headlines],
     ...sections
       .filter(({ isFolded }) => !isFolded)
       .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items)]),
     sections.filter(({ isFolded }) => isFolded).map(headLine),
     [...countLines(document), ...factLines(facts), ...hints].map((one) => line(one)),
-  ];
-  const lines = inParagraphs(parts);
+  ]);
   const end = lines.length > screenLines ? headlines.toReversed() : [];
-  const text = `${inParagraphs([lines, end]).join('\n')}\n`;
+  return toText(inParagraphs([lines, end]), options);
+}
+
+/** A single failure as text for a terminal. */
+export function renderItem(item: Item, options: TextOptions): string {
+  return toText(itemLines(item), options);
+}
+
+function toText(lines: readonly string[], { hasColors }: TextOptions): string {
+  const text = `${lines.join('\n')}\n`;
   return hasColors ? text : stripVTControlCharacters(text);
 }
 
@@ -64,16 +72,9 @@ function headlineOf({ status = 'passed', text, reason }: Item): string {
 
 /** Long items are paragraphs, and rows stand together. */
 function listLines(items: readonly Item[] = []): string[] {
-  return inParagraphs([
-    ...items.filter((item) => !isRow(item)).map(itemLines),
-    items.filter(isRow).flatMap(itemLines),
-  ]);
-}
-
-/** A single failure as text for a terminal. */
-export function renderItem(item: Item, { hasColors }: TextOptions): string {
-  const text = `${itemLines(item).join('\n')}\n`;
-  return hasColors ? text : stripVTControlCharacters(text);
+  const rows = items.filter(isRow);
+  const others = items.filter((item) => !isRow(item));
+  return inParagraphs([...others.map(itemLines), rows.flatMap(itemLines)]);
 }
 
 function itemLines(item: Item): string[] {
@@ -98,9 +99,9 @@ function inParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
 }
 
 function headLine({ status, id, text }: Item): string {
-  const mark = status && style(statuses[status].color, statuses[status].mark);
-  const name = id === undefined ? [] : [style('bold', line(id))];
-  return [...(mark ? [mark] : []), [...name, line(text)].join('  ')].join(' ').trimEnd();
+  const mark = status ? `${style(statuses[status].color, statuses[status].mark)} ` : '';
+  const name = id === undefined ? '' : `${style('bold', line(id))}  `;
+  return `${mark}${name}${line(text)}`.trimEnd();
 }
 
 function printableLines(text: string): string[] {
