@@ -68,7 +68,7 @@ describe('--cert and --key', () => {
     const passed = await fetch(`${proxy.url}/plants`);
 
     expect(await without.code).toBe(3);
-    expect(without.complaints()).toContain('give it with --cert and its key with --key');
+    expect(without.complaints()).toContain('give one that it trusts with --cert and its key');
     expect(await pulled.code, pulled.complaints()).toBe(0);
     expect(passed.status).toBe(200);
   });

@@ -74,7 +74,8 @@ export async function runScripts(
       findings.add(...leftOut(script, obstacle));
       return;
     }
-    const first = await attempt(run, script, { strength: usual, apart });
+    const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
+    const first = await attempt(run, script, { strength: usual, maskOfLists, apart });
     if (isBeside && needsClearerEvidence(first.findings, findings)) {
       repeated.set(script, first);
     } else {

@@ -53,11 +53,7 @@ const symptoms: readonly (readonly [seen: RegExp, remedy: string, said?: string]
     /through the proxy/,
     'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
   ],
-  [
-    new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `),
-    `${look} If it speaks https, give an https address. ${askedFor}`,
-    closedFailure,
-  ],
+  [new RegExp(`^(ECONNRESET|EPIPE|UND_ERR_SOCKET|${lengthCode}) `), look, closedFailure],
   [
     /no complete response within/,
     'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
@@ -96,10 +92,14 @@ export function describeFailure({ code, message, errors, data }: RequestError): 
   return describeSymptom(`${code} ${said}`) ?? said;
 }
 
-/** What to do about a failure, in sentences. */
-export function remedyFor(failure: string): string {
+/** What to do about the failure of a request to a URL, in sentences. */
+export function remedyFor(failure: string, url: string): string {
   const isSaid = (said: string | undefined) => said !== undefined && failure.startsWith(said);
-  return symptoms.find(([seen, , said]) => isSaid(said) || seen.test(failure))?.[1] ?? look;
+  const remedy = symptoms.find(([seen, , said]) => isSaid(said) || seen.test(failure))?.[1] ?? look;
+  const ofProtocol = url.startsWith('https:')
+    ? askedFor
+    : 'If the service speaks https, give an https address.';
+  return failure === closedFailure ? `${remedy} ${ofProtocol}` : remedy;
 }
 
 /** Whether a failure says that no server answers at the address. */

@@ -75,7 +75,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
       const within = waitMs === 0 || page !== undefined ? '' : ` within ${waitMs / 1000} s`;
       throw new KitError('provider-unreachable', `reach the provider at ${url}${within}`, {
         cause: toOneLine(failure),
-        remedy: remedyFor(failure),
+        remedy: remedyFor(failure, url),
         url,
       });
     }
