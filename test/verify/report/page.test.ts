@@ -48,6 +48,15 @@ describe('a page', () => {
     expect(Math.max(...steps)).toBe(1);
   });
 
+  it('has the flag that would change a reason as code', () => {
+    const reason = 'no token of a second user was given (--second-token)';
+    const rule = { ...ruleOf('error.body', []), verdict: 'not-checked', reason } as const;
+
+    const document = open({ ...passedReport(), rules: [rule], problems: [] });
+
+    expect(textsOf(document, 'li > code')).toContain('--second-token');
+  });
+
   it('sets the expected value beside the actual one', () => {
     const card = openFailure(
       evidenceOf({ path: 'body.name', expected: '"Basil tea"', actual: '"Basil pot"' }),

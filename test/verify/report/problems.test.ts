@@ -177,6 +177,6 @@ describe('a report of problems', () => {
     const text = print({ ...rest, checks: beside });
 
     expect(text).toContain('  Seen: beside other requests: alone, it may pass\n');
-    expect(text).toContain('  How often: It happened to 11 of 107 requests.\n');
+    expect(text).toContain('  How often: It happened to 11 of 107 creates.\n');
   });
 });

@@ -85,11 +85,14 @@ export function statusOf({ verdict, intermittent }: CheckReport | RuleReport): S
   return intermittent ? 'intermittent' : verdict;
 }
 
+const nouns: Readonly<Record<string, string>> = { POST: 'create', GET: 'list', DELETE: 'delete' };
+
 /** When a check has failed, unless it failed alone, and how often, if it was made of many requests. */
-export function seenFacts({ intermittent, besideOthers, times }: CheckReport): Facts {
+export function seenFacts({ intermittent, besideOthers, times, evidence }: CheckReport): Facts {
+  const noun = nouns[evidence?.exchanges.at(-1)?.request.method ?? ''] ?? 'request';
   return {
     Intermittent: intermittent && 'It failed once and passed when it ran again, alone.',
     Seen: besideOthers && 'beside other requests: alone, it may pass',
-    'How often': times && `It happened to ${times.failed} of ${counted(times.all, 'request')}.`,
+    'How often': times && `It happened to ${times.failed} of ${counted(times.all, noun)}.`,
   };
 }

@@ -96,10 +96,16 @@ function card(item: Item, position: number): Markup {
 function list(items: readonly Item[]): readonly Markup[] {
   const rows = items.map((item) => {
     const { status, id, text, isFolded } = item;
-    const head = [disc(status), id && markup`<code>${line(id)}</code> `, line(text)];
+    const head = [disc(status), id && markup`<code>${line(id)}</code> `, withFlag(text)];
     return markup`<li>${isFolded ? folded(head, inside(item)) : [head, inside(item)]}</li>`;
   });
   return rows.length === 0 ? [] : [markup`<ul>${rows}</ul>`];
+}
+
+/** A reason, with the flag that would change it as code: `no token of a second user was given (--second-token)`. */
+function withFlag(text: string): Piece {
+  const [start = '', flag, end = ''] = line(text).split(/\((--[a-z][a-z-]+)\)/);
+  return flag === undefined ? start : [start, markup`<code>${flag}</code>`, end];
 }
 
 function inside(item: Item): Piece {
