@@ -24,6 +24,21 @@ describe.concurrent('a provider passes', () => {
     expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
   });
 
+  it('if it closes each connection after its response, with no warning of Node.js', async () => {
+    await using provider = await start({
+      send(response, { status, headers, body }) {
+        response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+      },
+    });
+    const warnings: string[] = [];
+    process.on('warning', ({ name }) => warnings.push(name));
+
+    const report = await verify(provider, quick);
+
+    expect(report).toMatchObject({ verdict: 'passed' });
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+  });
+
   it('if it serves one connection at a time', async () => {
     let served: Socket | undefined;
     await using provider = await start((reference) => ({

@@ -16,22 +16,29 @@ type Outcome = Omit<Exchange, 'request' | 'durationMs'>;
 
 /** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
 export class Channel {
-  isConnected = false;
   readonly #dispatcher: Dispatcher;
   readonly #closed = new AbortController();
   /** Whether the socket has already carried a response before the latest request. */
   #isReused = false;
   /** Whether the latest request had a socket to leave by. */
   #isSent = false;
+  #isConnected = false;
+  #sockets = 0;
 
   constructor(url: string, tls: TlsOptions | undefined) {
     const { signal } = this.#closed;
     const onSocket = (isConnected: boolean) => {
-      this.isConnected = isConnected;
+      this.#isConnected = isConnected;
+      this.#sockets += isConnected ? 1 : 0;
       this.#isSent ||= isConnected;
       this.#isReused &&= !isConnected;
     };
     this.#dispatcher = createDispatcher(url, Client, { tls, signal, onSocket });
+  }
+
+  /** Whether it is still connected over its first socket: Node.js keeps each socket as long as its signal. */
+  get canBeReused(): boolean {
+    return this.#isConnected && this.#sockets === 1;
   }
 
   /** Closes the socket, also one that is not connected yet. */
@@ -49,7 +56,7 @@ export class Channel {
   async send(request: SentRequest, isKept: boolean, signal: AbortSignal): Promise<Outcome> {
     const close = () => this.close();
     signal.addEventListener('abort', close);
-    this.#isSent = this.isConnected;
+    this.#isSent = this.#isConnected;
     try {
       const outcome = await this.#receive(request, isKept);
       this.#isReused = true;

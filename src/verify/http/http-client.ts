@@ -97,12 +97,12 @@ export class HttpClient {
     using deadline = startDeadline(timeoutMs, late, stopping);
     this.requestCount++;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    this.#idle = this.#idle.filter(({ isConnected }) => isConnected);
+    this.#idle = this.#idle.filter(({ canBeReused }) => canBeReused);
     const channel = (isKept && this.#idle.pop()) || new Channel(url, tls);
     const sent = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await channel.send(sent, isKept, deadline.signal);
     this.#keepsSockets &&= !outcome.isOfIdleSocket;
-    if (outcome.response && isKept && this.#keepsSockets) {
+    if (outcome.response && isKept && this.#keepsSockets && channel.canBeReused) {
       this.#idle.push(channel);
     } else {
       channel.close();
