@@ -104,7 +104,8 @@ function removalBetween<Owner extends string>(
     (one) =>
       one.step.part === part &&
       one.startedAt <= view.endedAt &&
-      one.endedAt >= right.startedAt &&
+      // The earlier list may have been late.
+      one.endedAt >= right.startedAt - ledger.seenLagMs &&
       one !== known.create,
   );
   const [only] = between;

@@ -106,6 +106,8 @@ interface BegunStep<Owner extends string = User> {
 export class Ledger<Owner extends string = User> {
   /** How late a list may show a change, in milliseconds. */
   readonly lagMs: number;
+  /** How late lists were, as far as was seen, in milliseconds. */
+  seenLagMs = 0;
   readonly #records = new Set<PlantRecord<Owner>>();
   readonly #byName = new Map<string, PlantRecord<Owner>[]>();
   readonly #byId = new Map<string, PlantRecord<Owner>[]>();

@@ -40,8 +40,6 @@ export class Run {
   plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
   /** The query that lists the most plants, with its question mark; empty for none. */
   query = '';
-  /** How long a list may stay unchanged after a create or a delete, as far as was seen, in milliseconds. */
-  lagMs = 0;
   /** Whether a list was seen to leave plants out. */
   hasPages = false;
   /** Whether a create with a taken id was accepted: it may replace a plant. Undefined if none was tried. */
@@ -219,8 +217,9 @@ export class Run {
   ): Promise<View> {
     const startedAt = performance.now();
     const leftMs = this.views.hasShown ? maxWastedMs - this.#wastedMs : 0;
-    const waitMs = Math.max(this.lagMs, Math.min(patienceMs, this.ledger.lagMs, leftMs));
-    for (let pauseMs = Math.max(25, this.lagMs / 4), isFirst = true; ; pauseMs *= 2) {
+    const { lagMs, seenLagMs } = this.ledger;
+    const waitMs = Math.max(seenLagMs, Math.min(patienceMs, lagMs, leftMs));
+    for (let pauseMs = Math.max(25, seenLagMs / 4), isFirst = true; ; pauseMs *= 2) {
       const view = await this.list(user, query);
       if (isAsExpected(view)) {
         if (!isFirst) {
@@ -242,8 +241,9 @@ export class Run {
 
   /** Notes how late a list was, in milliseconds. */
   noteLag(waitedMs: number): void {
-    const lagMs = Math.min(3 * waitedMs + 200, this.ledger.lagMs);
-    this.lagMs = Math.max(lagMs, this.lagMs);
+    const { ledger } = this;
+    const lagMs = Math.min(3 * waitedMs + 200, ledger.lagMs);
+    ledger.seenLagMs = Math.max(lagMs, ledger.seenLagMs);
   }
 
   /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */

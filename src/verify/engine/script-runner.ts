@@ -131,7 +131,7 @@ export class ScriptRunner implements Part {
    * early before that.
    */
   async waitForLists(isAsExpected: (view: View) => boolean): Promise<void> {
-    if (this.run.lagMs > 0) {
+    if (this.run.ledger.seenLagMs > 0) {
       await this.run.poll('first', isAsExpected);
     }
   }
@@ -151,7 +151,7 @@ export class ScriptRunner implements Part {
       const view = await this.run.poll('first', (one) => isShown(one, plant));
       const isStored = isShown(view, plant);
       const again = isStored ? await this.send(step) : deleted;
-      if (isStored && (isNotFound(again) || this.run.lagMs === 0)) {
+      if (isStored && (isNotFound(again) || this.run.ledger.seenLagMs === 0)) {
         const expected = `"${plant.name}", which has been created, can be deleted`;
         const exchanges = [...this.exchangesOf(plant), view.exchange];
         const mismatch = { expected, actual: `${describeAnswer(deleted)}, and it is listed` };

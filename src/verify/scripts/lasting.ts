@@ -47,8 +47,10 @@ export async function checkLasting(
     return undefined;
   }
   const oldest = Math.min(...lasting.map(({ create }) => create.endedAt));
+  const firstDelete = run.ledger.changes.find(({ step }) => step.request.method === 'DELETE');
   await runner.tryTo(async () => {
-    const restMs = oldest + stayMs - performance.now();
+    // A deleted plant may come back as late as a created one may go.
+    const restMs = Math.max(oldest, firstDelete?.endedAt ?? 0) + stayMs - performance.now();
     if (restMs > 0) {
       // No request can have removed these if they are gone then: nothing else is sent meanwhile.
       const created = Array.from({ length: witnesses }, () => runner.create());
