@@ -76,9 +76,27 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
     const some = Array.from({ length: Math.min(atOnce, others - count) }, (_, at) => at);
     const created = await settleAll(some.map((at) => create('first', at % 4 !== 1)));
     if (!created.every(isSuccess)) {
-      // The provider may have room for few plants.
+      await makeRoom(run, part, lasting.length);
       return;
     }
+  }
+}
+
+/** How many further plants most scripts have at once. */
+const roomOfScripts = 3;
+
+/**
+ * Deletes all but the first plant of each user if a store that is full has hardly more: then it has room for the plants of
+ * scripts. Of more plants, the first script deletes enough.
+ */
+async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
+  const stored = run.ledger.recordsOf(part).filter(({ presence }) => presence === 'there');
+  if (stored.length < lasting + roomOfScripts) {
+    const ofUsers = run.connection.users.map((user) => stored.filter((one) => one.owner === user));
+    const others = ofUsers.flatMap((own) => own.slice(1));
+    await settleAll(
+      others.map(({ plant, owner }) => run.send({ ...deleteStep(plant, owner), part })),
+    );
   }
 }
 

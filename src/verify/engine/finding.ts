@@ -46,6 +46,7 @@ export type CheckFinding = Finding & CheckName & { readonly strength: Strength }
 
 /** The rule that most checks need: a plant that cannot be deleted disturbs them. */
 export const deleteRule = 'delete.removes-one-plant' satisfies RuleId;
+export const createRule = 'create.answers-200-with-plant' satisfies RuleId;
 export const storageRule = 'create.stores-plant' satisfies RuleId;
 export const accessRule = 'list.returns-accessible-plants' satisfies RuleId;
 

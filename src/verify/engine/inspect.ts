@@ -18,12 +18,14 @@ import { ownAuthorization } from '../http/request.js';
 import type { Mismatch } from '../report/verification-report.js';
 import {
   type CheckName,
+  createRule,
   deleteRule,
   everyAnswer,
   everyResponse,
   type Finding,
   failed,
   noServerError,
+  notChecked,
   passed,
   storageRule,
 } from './finding.js';
@@ -58,6 +60,8 @@ interface OwnPlant {
   readonly presence: Presence;
   /** Undefined if no list was requested that could show it. */
   readonly wasShown: boolean | undefined;
+  /** The rule that fails if it is not stored; default the usual one. */
+  readonly ruleOfCreate?: RuleId | undefined;
   /** Whether it was created so long ago that a provider which sees plants late must see it. */
   readonly isSettled: boolean;
 }
@@ -190,6 +194,9 @@ function inspectRejection(inspected: InspectedStep): readonly Finding[] {
   if (hasSucceeded(exchange)) {
     return [fail(inspected, rule, ofStatus)];
   }
+  if (isCreate && statusOf(exchange) === storeFull) {
+    return notChecked('the store is full, so that it rejects every create', createRule, rule);
+  }
   const isAsRequired = isCreate ? statusOf(exchange) === 400 : isError(exchange);
   const ofBody = isCreate ? errorMismatch(exchange) : undefined;
   const mismatch = isAsRequired ? ofBody : ofStatus;
@@ -243,7 +250,8 @@ function inspectRejectedDelete(inspected: InspectedStep, own: OwnPlant): readonl
     return [];
   }
   const isLost = isUnknown && own.wasShown === false;
-  const rule = isLost ? storageRule : (step.ruleOfEffect ?? deleteRule);
+  const ofCreate = own.ruleOfCreate ?? storageRule;
+  const rule = isLost ? ofCreate : (step.ruleOfEffect ?? deleteRule);
   const expected = `"${step.plant?.name}", which has been created, can be deleted`;
   const lists = own.wasShown ? ', and a list has shown it' : ', and no list has shown it';
   const shown = own.wasShown === undefined ? '' : lists;

@@ -5,6 +5,7 @@ import { CleanUp } from './clean-up.js';
 import {
   accessRule,
   type CheckFinding,
+  createRule,
   deleteRule,
   notChecked,
   type Strength,
@@ -76,7 +77,7 @@ export async function runScripts(
     }
     const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
     const first = await attempt(run, script, { strength: usual, maskOfLists, apart });
-    if (isBeside && needsClearerEvidence(first.findings, findings)) {
+    if (isBeside && isWorthRepeating(first.findings, findings)) {
       repeated.set(script, first);
     } else {
       findings.add(...first.findings);
@@ -91,7 +92,7 @@ export async function runScripts(
   try {
     await settleAll(attempts);
     for (const [script, first] of [...repeated]) {
-      const isWanted = needsClearerEvidence(first.findings, findings);
+      const isWanted = isWorthRepeating(first.findings, findings);
       // A plant that stays may be one of many.
       const isFree = async () =>
         first.isClean || (await findObstacle(script, run, findings)) === undefined;
@@ -115,11 +116,15 @@ export async function runScripts(
   }
 }
 
-/** A rule that has failed for certain needs no more evidence. */
-function needsClearerEvidence(all: readonly CheckFinding[], findings: Findings): boolean {
-  return all.some(
-    ({ rule, verdict }) => verdict === 'failed' && !findings.hasFailed(rule, 'alone'),
-  );
+/**
+ * Whether a script shows more alone: it has failed a rule that has not failed for certain, or it could create no plant,
+ * for which a small store may have no room beside the plants of others.
+ */
+function isWorthRepeating(all: readonly CheckFinding[], findings: Findings): boolean {
+  return all.some((one) => {
+    const lackedPlant = one.verdict === 'not-checked' && one.because === createRule;
+    return lackedPlant || (one.verdict === 'failed' && !findings.hasFailed(one.rule, 'alone'));
+  });
 }
 
 function failedNeed(needs: readonly RuleId[] = [], findings: Findings): RuleId | undefined {

@@ -165,7 +165,8 @@ export class Run {
       return undefined;
     }
     const isSettled = record.create.endedAt <= at - this.ledger.lagMs;
-    return { presence: record.presence, wasShown: record.wasShown, isSettled };
+    const { presence, wasShown, create } = record;
+    return { presence, wasShown, isSettled, ruleOfCreate: create.step.ruleOfEffect };
   }
 
   /** The requests so far that are needed to repeat a step. */

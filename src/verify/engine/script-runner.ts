@@ -16,6 +16,7 @@ import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import {
   type CheckName,
+  createRule,
   deleteRule,
   type Finding,
   failed,
@@ -120,7 +121,7 @@ export class ScriptRunner implements Part {
     if (!hasSucceeded(created)) {
       throw new CannotCheckError(
         `a plant could not be created: ${describeAnswer(created)}`,
-        'create.answers-200-with-plant',
+        createRule,
       );
     }
     return plant;

@@ -4,7 +4,7 @@ import { type IdRange, randomId } from '../engine/plant-maker.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { isError, isSuccess } from '../http/exchange.js';
+import { isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 
 /** Ranges of ids with different numbers of digits and either sign: services may read them in different ways. */
@@ -98,7 +98,7 @@ const distinctIds: readonly Script[] = similarIds.map(
         throw new CannotCheckError('the provider does not accept such an id');
       }
       const other = await create({ ...plants.next(), id: otherId });
-      if (isError(other)) {
+      if (!isSuccess(other)) {
         const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
         const situation = describedSituations['delete.unknown-id'];
         await runner.send({ request, user: 'first', situation, ruleOfEffect: rule });

@@ -53,7 +53,9 @@ export async function checkLasting(
     const restMs = Math.max(oldest, firstDelete?.endedAt ?? 0) + stayMs - performance.now();
     if (restMs > 0) {
       // No request can have removed these if they are gone then: nothing else is sent meanwhile.
-      const created = Array.from({ length: witnesses }, () => runner.create());
+      // A store that is full has no room for them.
+      const { plants } = run;
+      const created = Array.from({ length: witnesses }, () => runner.tryCreate(plants.next()));
       await settleAll(created);
       await pause(run, restMs);
     }

@@ -1,7 +1,7 @@
 import { describedSituations } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { statusesOfPlants } from '../engine/detect-plants.js';
-import { failed, notChecked, passed } from '../engine/finding.js';
+import { createRule, failed, notChecked, passed } from '../engine/finding.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { isListed } from '../engine/view.js';
@@ -38,7 +38,7 @@ const optionalTag: Script = {
       runner.record(failed('new-plant.tag', mismatch, [withTag, again]));
     } else {
       const reason = 'the provider accepts too few plants';
-      runner.record(...notChecked(reason, undefined, 'new-plant.tag'));
+      runner.record(...notChecked(reason, createRule, 'new-plant.tag'));
     }
   },
 };
@@ -66,7 +66,8 @@ const sameName: readonly Script[] = namesakes.map(({ user, title }) => ({
     // By their tags, a list shows which of the two is left.
     const own = { ...plants.next(), name: other.name };
     // A provider may allow each name once.
-    if (isSuccess(await runner.tryCreate(own)) && (await runner.checkLists())) {
+    await runner.create(own);
+    if (await runner.checkLists()) {
       await runner.remove(own);
       await runner.checkLists();
     }
