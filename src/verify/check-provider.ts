@@ -188,7 +188,7 @@ async function runBasics(run: Run, first: ScriptRunner): Promise<string | undefi
   first.isOver = true;
   // Any request of the run may have removed a plant that is gone later.
   first.check = lastingCheck;
-  first.strength = 'beside-others';
+  first.strength = 'afterwards';
   // A faulty delete of one script could remove a plant of another.
   await runScripts(run, basicScripts, { strength: 'basic' });
   const isLeft =

@@ -40,7 +40,7 @@ const check: CheckName = { kind: 'sequence', check: 'delete every plant of the r
 export class CleanUp implements AsyncDisposable {
   readonly #run: Run;
   readonly #oneByOne = pLimit(1);
-  readonly #part: Part = { check, strength: 'beside-others' };
+  readonly #part: Part = { check, strength: 'afterwards' };
   #left: Promise<readonly Leftover[]> | undefined;
 
   constructor(run: Run) {

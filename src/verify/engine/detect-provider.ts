@@ -76,6 +76,7 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
     const some = Array.from({ length: Math.min(atOnce, others - count) }, (_, at) => at);
     const created = await settleAll(some.map((at) => create('first', at % 4 !== 1)));
     if (!created.every(isSuccess)) {
+      run.hasLittleRoom = true;
       await makeRoom(run, part, lasting.length);
       return;
     }
@@ -83,7 +84,7 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
 }
 
 /** How many further plants most scripts have at once. */
-const roomOfScripts = 3;
+export const roomOfScripts = 3;
 
 /**
  * Deletes all but the first plant of each user if a store that is full has hardly more: then it has room for the plants of

@@ -47,7 +47,7 @@ export class FindingRecorder {
     const { part = noPart, check } = create.step;
     const isCertain = finding.verdict === 'passed' || !part.isOver;
     this.record(
-      isCertain ? part : { ...part, strength: 'beside-others' },
+      isCertain ? part : { ...part, strength: 'afterwards' },
       finding,
       check ?? part.check,
     );

@@ -30,10 +30,10 @@ export interface CheckName {
 }
 
 /**
- * How much a failure weighs: it passed when its script ran again; it was seen beside other scripts; alone; or in a basic
- * script, before all others.
+ * How much a failure weighs: it passed when its script ran again; it was seen afterwards, when any request of the run may be
+ * the reason; beside other scripts; alone; or in a basic script, before all others.
  */
-export const strengths = ['once', 'beside-others', 'alone', 'basic'] as const;
+export const strengths = ['once', 'afterwards', 'beside-others', 'alone', 'basic'] as const;
 
 export type Strength = (typeof strengths)[number];
 

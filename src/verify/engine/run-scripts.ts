@@ -64,7 +64,8 @@ export async function runScripts(
   scripts: readonly Script[],
   { findings = run.findings, strength }: RunScriptsOptions = {},
 ): Promise<void> {
-  const isBeside = strength === undefined && !scripts.every(({ isAlone }) => isAlone);
+  const areAlone = run.hasLittleRoom || scripts.every(({ isAlone }) => isAlone);
+  const isBeside = strength === undefined && !areAlone;
   const limit = pLimit(isBeside && !run.plants.hasFewNames ? run.connection.concurrency : 1);
   const apart = findings === run.findings ? undefined : findings;
   const usual = strength ?? (isBeside ? 'beside-others' : 'alone');

@@ -40,6 +40,8 @@ export class Run {
   plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
   /** The query that lists the most plants, with its question mark; empty for none. */
   query = '';
+  /** Whether the store was seen to be full: then few plants are there at once. */
+  hasLittleRoom = false;
   /** Whether a list was seen to leave plants out. */
   hasPages = false;
   /** Whether a create with a taken id was accepted: it may replace a plant. Undefined if none was tried. */

@@ -105,6 +105,7 @@ function toReport(finding: CheckFinding, cause: RuleId | undefined, secrets: Sec
     return { kind, check, verdict, reason, ...(because && { maskedBy: because }) };
   }
   const { path, expected, actual, exchanges, strength } = finding;
+  const wasBesideOthers = strength === 'beside-others' || strength === 'afterwards';
   const evidence = toEvidence({ path, expected, actual, exchanges }, secrets);
   if (cause !== undefined) {
     const reason = `cannot be checked while ${cause} fails`;
@@ -115,7 +116,7 @@ function toReport(finding: CheckFinding, cause: RuleId | undefined, secrets: Sec
     check,
     verdict,
     ...(strength === 'once' && { intermittent: true }),
-    ...(strength === 'beside-others' && { besideOthers: true }),
+    ...(wasBesideOthers && { besideOthers: true }),
     ...(finding.times && { times: finding.times }),
     usualCause: usualCauseOf(finding.rule, check, evidence),
     deviation: describeDeviation(evidence),

@@ -2,10 +2,14 @@ import {
   type DescribedSituation,
   describedSituations,
 } from '../../interface/described-situations.js';
+import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { samples } from '../../interface/samples.js';
 import { type SituationId, situationIds } from '../../interface/situations.js';
+import { CleanUp } from '../engine/clean-up.js';
+import { roomOfScripts } from '../engine/detect-provider.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
 import type { SampledSituation } from '../engine/step.js';
 import { browserInputs, edgeInputs, harshInputs, tokenInputs } from './edge-inputs.js';
 import { prepareSample, reachState } from './sample.js';
@@ -91,6 +95,7 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
                 const step = await prepareSample(runner, situation, sample, options);
                 hasSeveral ||= situation.state === 'several plants';
                 await runner.send(step);
+                await freeRoom(runner, ownPlant);
               },
               ...rules,
             );
@@ -103,6 +108,15 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
       }
     },
   };
+}
+
+/** In a store with little room, checks and deletes plants before there are many. @param kept one that stays. */
+async function freeRoom(runner: ScriptRunner, kept: NewPlant | undefined): Promise<void> {
+  const { run, remaining } = runner;
+  if (run.hasLittleRoom && remaining.length >= roomOfScripts) {
+    await runner.checkLists();
+    await new CleanUp(run).remove(remaining.filter(({ plant }) => plant !== kept));
+  }
 }
 
 /**

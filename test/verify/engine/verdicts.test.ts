@@ -84,7 +84,8 @@ describe('of two rules whose failures look alike', () => {
   it.each<readonly [Strength, Strength]>([
     ['basic', 'alone'],
     ['alone', 'beside-others'],
-    ['beside-others', 'once'],
+    ['beside-others', 'afterwards'],
+    ['afterwards', 'once'],
   ])('the one that failed %s explains the one that failed %s', (strong, weak) => {
     expect(failedAfter(failure(removal, weak), failure(storage, strong))).toEqual([storage]);
     expect(failedAfter(failure(storage, weak), failure(removal, strong))).toEqual([removal]);
