@@ -46,6 +46,8 @@ export class Views<Owner extends string = User> {
   #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
   hasShown = false;
+  /** Whether a list differed from the requests before it, unless it was late: further lists may show what is wrong. */
+  wasInconsistent = false;
 
   constructor(
     ledger: Ledger<Owner>,
@@ -108,6 +110,9 @@ export class Views<Owner extends string = User> {
       this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
+    const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
+      kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
+    this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
     const isShown = ({ records, listed }: Group<Owner>) =>
       listed.length > 0 &&
       records.some((one) => one.owner === view.user && one.presence === 'there');
