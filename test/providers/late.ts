@@ -6,7 +6,7 @@ export interface ConformingProvider extends Provider {
   readonly unproven?: RegExp;
   /** Whether its core rules may be left unchecked, because few of its plants can be seen: passed is as right. */
   readonly mayBeUnproven?: true;
-  /** Whether it takes further lists to see how late they are, or that they are pages. */
+  /** Whether it takes further lists: they are late or pages, or there is little room for plants. */
   readonly takesFurtherLists?: true;
 }
 

@@ -76,8 +76,10 @@ export async function runScripts(
       findings.add(...leftOut(script, obstacle));
       return;
     }
+    // There is no second run that would read them.
+    const listsOften = run.hasLittleRoom;
     const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
-    const first = await attempt(run, script, { strength: usual, maskOfLists, apart });
+    const first = await attempt(run, script, { strength: usual, maskOfLists, apart, listsOften });
     if (isBeside && isWorthRepeating(first.findings, findings)) {
       repeated.set(script, first);
     } else {

@@ -110,11 +110,10 @@ function situationScript(title: string, group: readonly SampledSituation[]): Scr
   };
 }
 
-/** In a store with little room, checks and deletes plants before there are many. @param kept one that stays. */
+/** Deletes the plants of a script before there are many for a store with little room. @param kept one that stays. */
 async function freeRoom(runner: ScriptRunner, kept: NewPlant | undefined): Promise<void> {
   const { run, remaining } = runner;
   if (run.hasLittleRoom && remaining.length >= roomOfScripts) {
-    await runner.checkLists();
     await new CleanUp(run).remove(remaining.filter(({ plant }) => plant !== kept));
   }
 }

@@ -20,6 +20,7 @@ const roomFor = (room: number, status: number, seed: number): ConformingProvider
   name: `has room for ${room} plants, and answers ${status} when it is full`,
   seed,
   mayBeUnproven: true,
+  takesFurtherLists: true,
   change: (reference) => ({
     create(store, plant) {
       if (store.plants.length >= room) {
