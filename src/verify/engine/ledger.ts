@@ -29,6 +29,8 @@ export class PlantRecord<Owner extends string = User> {
   readonly removals: Change<Owner>[] = [];
   /** The last list of each user that showed it as it was expected. */
   readonly shownTo = new Map<Owner, View<Owner>>();
+  /** The names that the last list which showed it had after it. */
+  listedAfter: readonly string[] = [];
   /** When a whole list lacked it for the first time although it had to be there. From then on it need not be there. */
   missedAt: number | undefined;
   /** When a list showed it for the last time although it had to be gone. */

@@ -113,12 +113,8 @@ export class Views<Owner extends string = User> {
     const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
       kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
     this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
-    const isShown = ({ records, listed }: Group<Owner>) =>
-      listed.length > 0 &&
-      records.some((one) => one.owner === view.user && one.presence === 'there');
-    // On a page, another plant of the user shows that those of the user are not just pushed out.
-    const showsDeletes = this.isWhole(view) || groups.some(isShown);
-    return groups.flatMap((group) => this.#proofsIn(view, group, showsDeletes));
+    const names = view.plants.map(({ name }) => trimText(String(name)));
+    return groups.flatMap((group) => this.#proofsIn(view, group, names));
   }
 
   /**
@@ -185,7 +181,7 @@ export class Views<Owner extends string = User> {
   #proofsIn(
     view: View<Owner>,
     { records, listed, unrecorded }: Group<Owner>,
-    showsDeletes: boolean,
+    names: readonly string[],
   ): readonly Proof<Owner>[] {
     const proofs: Proof<Owner>[] = [];
     // With fewer listed plants than there may be, nobody knows which of them are listed. The plant of another user may be
@@ -194,6 +190,9 @@ export class Views<Owner extends string = User> {
     const own = possible.filter(({ owner }) => owner === view.user);
     const isEnough = (some: readonly PlantRecord<Owner>[]) =>
       unrecorded === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
+    // A page ends early. So it lacks a plant for another reason if it has one that lists show after that plant.
+    const showsDelete = ({ listedAfter }: PlantRecord<Owner>) =>
+      this.isWhole(view) || listedAfter.some((name) => names.includes(name));
     for (const record of records) {
       const isOwn = record.owner === view.user;
       const isListed = listed.some(({ tag }) => isSameTag(record.plant.tag, tag));
@@ -201,10 +200,12 @@ export class Views<Owner extends string = User> {
         isListed && listed.length <= records.length && isEnough(isOwn ? own : possible);
       if (isRight && record.presence !== 'gone') {
         record.shownTo.set(view.user, kept(view));
+        const at = names.indexOf(trimText(record.plant.name));
+        record.listedAfter = names.slice(at + 1, at + 1 + maxListedAfter);
         if (isOwn && isEnough(possible) && record.presence === 'there') {
           proofs.push({ record, rules: [storageRule, accessRule] });
         }
-      } else if (isOwn && listed.length === 0 && record.wasShown && showsDeletes) {
+      } else if (isOwn && listed.length === 0 && record.wasShown && showsDelete(record)) {
         const removal = record.removals.findLast(({ effect }) => effect === 'done');
         if (removal !== undefined && record.presence === 'gone') {
           proofs.push({ record, rules: [deleteRule] });
@@ -247,6 +248,9 @@ export class Views<Owner extends string = User> {
     return deviation.kind !== 'missing' || this.isWhole(view);
   }
 }
+
+/** How many of the plants are kept that a list shows after a plant: some of them may be deleted, too. */
+const maxListedAfter = 10;
 
 /** The limit in a query; infinity if there is none. */
 export function limitOf(query: string): number {

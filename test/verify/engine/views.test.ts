@@ -137,3 +137,18 @@ it('a list proves that a plant was stored, and a later one that it was removed',
   expect(stored).toEqual(['create.stores-plant', 'list.returns-accessible-plants']);
   expect(removed).toEqual(['delete.removes-one-plant']);
 });
+
+it('a page proves that a plant was removed only if it shows a plant that came after it', () => {
+  const removedBy = (page: readonly { name: string }[]) => {
+    const clock = new LedgerByClock();
+    const views = new Views(clock.ledger);
+    clock.create(aloe);
+    views.note(clock.view([guest, aloe, { name: 'Yucca' }]));
+    clock.delete(aloe, 204);
+    return views.note(clock.view(page)).flatMap(({ rules }) => rules);
+  };
+  const others = [guest, { name: 'Fig' }];
+
+  expect(removedBy([...others, { name: 'Yucca' }])).toEqual(['delete.removes-one-plant']);
+  expect(removedBy([...others, { name: 'Birch' }])).toEqual([]);
+});
