@@ -1,4 +1,5 @@
-import type { Provider, ProviderStore, StoredPlant } from './behaviour.js';
+import type { Provider, StoredPlant } from './behaviour.js';
+import { PastStates } from './past-states.js';
 import { anotherUser } from './users.js';
 
 export interface ConformingProvider extends Provider {
@@ -66,26 +67,13 @@ export const timeProviders: readonly ConformingProvider[] = [
     name: 'answers every second request for a list as it was 100 ms before',
     takesFurtherLists: true,
     change: (reference) => {
-      const states: { readonly plants: readonly StoredPlant[]; readonly at: number }[] = [];
+      const states = new PastStates();
       let lists = 0;
-      const note = (store: ProviderStore) =>
-        states.push({ plants: store.plants, at: performance.now() });
       return {
+        ...states.keptBy(reference),
         visible: () => true,
-        chooseStore(store, { method }) {
-          const isLate = method === 'GET' && ++lists % 2 === 0;
-          const late = states.findLast(({ at }) => at < performance.now() - lateMs);
-          return isLate && late ? { plants: late.plants } : store;
-        },
-        async create(store, plant) {
-          const created = await reference.create(store, plant);
-          note(store);
-          return created;
-        },
-        async remove(store, found) {
-          await reference.remove(store, found);
-          note(store);
-        },
+        chooseStore: (store, { method }) =>
+          method === 'GET' && ++lists % 2 === 0 ? states.before(lateMs) : store,
       };
     },
   },

@@ -4,11 +4,11 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
-import { type Exchange, isSuccess, jsonOf, statusOf, textOf } from '../http/exchange.js';
+import { type Exchange, jsonOf, statusOf, textOf } from '../http/exchange.js';
 import { redirectOf } from '../http/redirects.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
-import { overloadStatuses } from './response-shape.js';
+import { hasSucceeded, overloadStatuses } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, listStep, type Part } from './step.js';
 
@@ -83,7 +83,7 @@ async function tryPlants(
   run.plants = new PlantMaker({ ids, hasTags, names, tags, isTaken });
   const plant = run.plants.next();
   const exchange = await run.send({ ...createStep(plant), onOwnSocket: true, part });
-  if (!isSuccess(exchange)) {
+  if (!hasSucceeded(exchange)) {
     return exchange;
   }
   if (!isUnguessable(plant.id)) {

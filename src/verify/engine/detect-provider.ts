@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewPlant } from '../../interface/plant.js';
 import { UnusableProviderError } from '../http/cannot-check-error.js';
-import { isNotFound, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, isNotFound, isSuccess, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import { detectPlants } from './detect-plants.js';
 import type { PlantRecord } from './ledger.js';
+import { isRejection } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, listStep, type Part } from './step.js';
 import { type ListedPlant, plantsIn } from './view.js';
@@ -66,20 +67,21 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
     send(withTag ? run.plants.next() : run.plants.nextWithoutTag(), user);
   const lasting = users.flatMap((user) => Array.from({ length: lastingPlants }, () => user));
   // One of the first user's is there already.
-  await settleAll(lasting.slice(1).map((user) => create(user)));
+  const created = await settleAll<readonly Promise<Exchange>[]>(
+    lasting.slice(1).map((user) => create(user)),
+  );
   // A tag does not identify a plant. A provider may reject this one.
   const [first] = run.ledger.recordsOf(part);
   await send({ ...run.plants.next(), ...(first?.plant.tag && { tag: first.plant.tag }) }, 'first');
   const others = Math.min(wanted - run.views.longest, run.plants.room) - lastingPlants;
   const atOnce = run.connection.concurrency;
-  for (let count = 0; count < others; count += atOnce) {
+  for (let count = 0; count < others && created.every(isSuccess); count += atOnce) {
     const some = Array.from({ length: Math.min(atOnce, others - count) }, (_, at) => at);
-    const created = await settleAll(some.map((at) => create('first', at % 4 !== 1)));
-    if (!created.every(isSuccess)) {
-      run.hasLittleRoom = true;
-      await makeRoom(run, part, lasting.length);
-      return;
-    }
+    created.push(...(await settleAll(some.map((at) => create('first', at % 4 !== 1)))));
+  }
+  if (created.some(isRejection)) {
+    run.hasLittleRoom = true;
+    await makeRoom(run, part, lasting.length);
   }
 }
 
@@ -146,7 +148,7 @@ function bestQuery(lists: readonly (readonly ListedPlant[])[], shown: readonly n
  * @throws UnusableProviderError when the user may not delete.
  */
 export async function proveDeletes(run: Run, part: Part): Promise<boolean> {
-  const records = run.ledger.remaining;
+  const records = run.ledger.remaining.filter(({ isConfirmed }) => isConfirmed);
   const deleteAll = () =>
     settleAll(records.map(({ plant, owner }) => run.send({ ...deleteStep(plant, owner), part })));
   const first = await deleteAll();

@@ -9,7 +9,7 @@ interface Passed {
 interface NotChecked {
   readonly verdict: 'not-checked';
   readonly reason: string;
-  /** The failed rule that is the reason, if one is. */
+  /** The rule that is the reason, if that rule has failed. */
   readonly because?: RuleId | undefined;
 }
 

@@ -11,7 +11,7 @@ import { passed } from './finding.js';
 import { FindingRecorder } from './finding-recorder.js';
 import { Ledger, type PlantRecord } from './ledger.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
-import { missingResponse } from './response-shape.js';
+import { hasSucceeded, missingResponse } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
 import { listingOf, type View } from './view.js';
 import { Views } from './views.js';
@@ -22,6 +22,8 @@ const maxWastedMs = 10_000;
 interface PollOptions {
   /** Default the query that lists the most plants. */
   readonly query?: string | undefined;
+  /** The part to which the lists belong; default none. */
+  readonly part?: Part | undefined;
   /** How long to wait at a provider whose lists were never late, in milliseconds; default as late as lists may be. */
   readonly patienceMs?: number;
 }
@@ -78,7 +80,7 @@ export class Run {
    *
    * @throws CannotCheckError when the run is over, or the step could harm a plant of another client.
    */
-  send(step: Step): Promise<Exchange> {
+  async send(step: Step): Promise<Exchange> {
     this.#assertHarmless(step);
     return this.#pass(step, () => this.connection.send(step));
   }
@@ -92,7 +94,8 @@ export class Run {
     const startedAt = performance.now();
     const own = this.#ownOf(step, startedAt);
     const setup = this.exchangesBefore(step);
-    const listed = this.views.countSeenBy(step.user);
+    const isLimited = step.request.path.startsWith('/plants?limit=');
+    const listed = isLimited ? this.views.countSeenBy(step.user) : 0;
     const isTaken = own?.presence === 'there' && step.plant?.id === step.request.sent?.id;
     const begun = this.ledger.begin(step, startedAt);
     let exchange: Exchange;
@@ -110,7 +113,7 @@ export class Run {
     begun.end(exchange, performance.now());
     this.recorder.inspect({ step, exchange, own, setup, listed });
     if (isTaken) {
-      this.acceptsTakenIds ||= isSuccess(exchange);
+      this.acceptsTakenIds ||= hasSucceeded(exchange);
     }
     this.#noteView(step, exchange, startedAt);
     return exchange;
@@ -216,14 +219,14 @@ export class Run {
   async poll(
     user: User,
     isAsExpected: (view: View) => boolean,
-    { query = this.query, patienceMs = this.ledger.lagMs }: PollOptions = {},
+    { query = this.query, part, patienceMs = this.ledger.lagMs }: PollOptions = {},
   ): Promise<View> {
     const startedAt = performance.now();
     const leftMs = this.views.hasShown ? maxWastedMs - this.#wastedMs : 0;
     const { lagMs, seenLagMs } = this.ledger;
     const waitMs = Math.max(seenLagMs, Math.min(patienceMs, lagMs, leftMs));
     for (let pauseMs = Math.max(25, seenLagMs / 4), isFirst = true; ; pauseMs *= 2) {
-      const view = await this.list(user, query);
+      const view = await this.list(user, query, part);
       if (isAsExpected(view)) {
         if (!isFirst) {
           this.noteLag(performance.now() - startedAt);

@@ -224,7 +224,9 @@ export class ScriptRunner implements Part {
     const isCut = (view: View) => deviationIn(view)?.kind === 'missing' && !run.views.isWhole(view);
     // Where lists are known to be pages, no later list shows more.
     const isDone = (view: View) => isRight(view) || (run.hasPages && isCut(view));
-    const view = await run.poll(user, isDone, { query });
+    // What harsh input has done to lists is apart from the rules.
+    const part = this.apart && this;
+    const view = await run.poll(user, isDone, { query, part });
     if (isCut(view)) {
       run.hasPages = true;
       this.record(...notChecked(run.hiddenReason, undefined, storageRule));

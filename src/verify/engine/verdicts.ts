@@ -64,8 +64,10 @@ export function verdicts(
     const checks = findings
       .filter((one) => one.rule === rule)
       .map((finding) => {
-        const cause = failures.find((one) => explains(one, finding));
-        return toReport(finding, finding.verdict === 'failed' ? cause?.rule : undefined, secrets);
+        const cause = failures.find((one) =>
+          finding.verdict === 'not-checked' ? one.rule === finding.because : explains(one, finding),
+        );
+        return toReport(finding, cause?.rule, secrets);
       });
     return toRuleReport(rule, checks, reason);
   });
@@ -101,8 +103,8 @@ function toReport(finding: CheckFinding, cause: RuleId | undefined, secrets: Sec
     return { kind, check, verdict };
   }
   if (verdict === 'not-checked') {
-    const { reason, because } = finding;
-    return { kind, check, verdict, reason, ...(because && { maskedBy: because }) };
+    const { reason } = finding;
+    return { kind, check, verdict, reason, ...(cause && { maskedBy: cause }) };
   }
   const { path, expected, actual, exchanges, strength } = finding;
   const wasBesideOthers = strength === 'beside-others' || strength === 'afterwards';

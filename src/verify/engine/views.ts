@@ -46,7 +46,7 @@ export class Views<Owner extends string = User> {
   #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
   hasShown = false;
-  /** Whether a list differed from the requests before it, unless it was late: further lists may show what is wrong. */
+  /** Whether a list differed from the requests before it, or was late: further lists say which. */
   wasInconsistent = false;
 
   constructor(

@@ -2,7 +2,7 @@ import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { parameterSamples } from '../../interface/samples/parameters.js';
-import { counted, lowerFirst } from '../../interface/wording.js';
+import { counted, lowerFirst, upperFirst } from '../../interface/wording.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/view.js';
@@ -56,13 +56,14 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
 async function createUnordered(runner: ObservationRunner): Promise<void> {
   const all = Array.from({ length: orderedPlants }, () => runner.run.plants.next());
   const ids = all.map(({ id }) => id).sort(compareIds);
-  const names = all.map(({ name }) => name).sort();
+  // In the same case, so that their order does not depend on it.
+  const names = all.map(({ name }) => lowerFirst(name)).sort();
   for (const [position, plant] of all.entries()) {
     const id = ids[(position * 3 + 2) % orderedPlants] as string;
     const rank = (position * 5 + 4) % orderedPlants;
     const name = names[rank] as string;
     // By code units, names in lower case come last.
-    await runner.create({ ...plant, id, name: rank % 2 === 0 ? lowerFirst(name) : name });
+    await runner.create({ ...plant, id, name: rank % 2 === 0 ? name : upperFirst(name) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { describedSituations } from '../../interface/described-situations.js';
+import { hasSucceeded } from '../engine/response-shape.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep } from '../engine/step.js';
-import { isError } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 
 /** With the first plants of the run, 19 of 20 runs find a store that loses one of seven creates at once. */
@@ -30,7 +30,8 @@ export const concurrency: Script = {
     const again = createStep({ ...plants.next(), id: taken.id });
     const situation = describedSituations['create.taken-id'];
     // Where a taken id is rejected, no accepted plant is replaced by another one.
-    const rejectsTakenId = isError(await runner.send({ ...again, situation, plant: taken }));
+    const answer = await runner.send({ ...again, situation, plant: taken });
+    const rejectsTakenId = !hasSucceeded(answer);
     for (let round = 0; round < rounds; round++) {
       const distinct = Array.from({ length: atOnce }, () => plants.next());
       const id = plants.nextId();

@@ -84,7 +84,7 @@ async function checkAllLists(runner: ScriptRunner, records: readonly PlantRecord
     runner.record(...passed(accessRule));
     return;
   }
-  const latest = Math.max(...run.ledger.changes.map(({ endedAt }) => endedAt));
+  const latest = run.ledger.changes.reduce((at, { endedAt }) => Math.max(at, endedAt), 0);
   await pause(run, latest + run.ledger.lagMs - performance.now());
   const again = await findDifference(runner, []);
   if (again !== undefined) {

@@ -1,6 +1,7 @@
 import { changeAnswers, emptyAnswer } from '../answer.js';
-import { type Behaviour, type ProviderStore, Rejection, type StoredPlant } from '../behaviour.js';
+import { type Behaviour, Rejection, type StoredPlant } from '../behaviour.js';
 import type { ConformingProvider } from '../late.js';
+import { PastStates } from '../past-states.js';
 
 /** Asks to try again later at each of these requests. */
 function asksToWait(
@@ -67,31 +68,12 @@ export const transportProviders: readonly ConformingProvider[] = [
     name: 'lists from three replicas in turn, which are 0, 150 and 400 ms late',
     takesFurtherLists: true,
     change: (reference) => {
-      const states: { readonly plants: readonly StoredPlant[]; readonly at: number }[] = [];
+      const states = new PastStates();
       let lists = 0;
-      const note = ({ plants }: ProviderStore) => states.push({ plants, at: performance.now() });
       return {
-        live(store) {
-          note(store);
-          return () => {};
-        },
-        chooseStore(store, { method }) {
-          if (method !== 'GET') {
-            return store;
-          }
-          const lateMs = replicasMs[lists++ % replicasMs.length] ?? 0;
-          const state = states.findLast(({ at }) => at <= performance.now() - lateMs) ?? states[0];
-          return { plants: state?.plants ?? [] };
-        },
-        async create(store, plant) {
-          const created = await reference.create(store, plant);
-          note(store);
-          return created;
-        },
-        async remove(store, found) {
-          await reference.remove(store, found);
-          note(store);
-        },
+        ...states.keptBy(reference),
+        chooseStore: (store, { method }) =>
+          method === 'GET' ? states.before(replicasMs[lists++ % replicasMs.length] ?? 0) : store,
       };
     },
   },
