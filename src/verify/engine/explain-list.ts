@@ -81,31 +81,32 @@ function ruleOf<Owner extends string>(
   const byDefault = seesNothing(ledger, view.user)
     ? accessRule
     : (step.ruleOfEffect ?? storageRule);
-  if (right === undefined) {
-    return { rule: byDefault };
-  }
   const cause = removalBetween(ledger, right, view, known);
+  if (right === undefined) {
+    return { rule: byDefault, cause };
+  }
   const ofCause = cause && (cause.step.ruleOfEffect ?? ruleOfHarm(cause));
   return { rule: ofCause ?? byDefault, cause };
 }
 
 /**
- * The request that may be the reason why a list lacks a plant which an earlier list has shown: the last delete of the same
+ * The request that may be the reason why a list lacks a plant, which an earlier list may have shown: the last delete of the same
  * script, or the only request of the script, if it names the plant.
  */
 function removalBetween<Owner extends string>(
   ledger: Ledger<Owner>,
-  right: View<Owner>,
+  right: View<Owner> | undefined,
   view: View<Owner>,
   known: PlantRecord<Owner>,
 ): Change<Owner> | undefined {
   const { part } = known.create.step;
+  // The earlier list may have been late.
+  const since = right ? right.startedAt - ledger.seenLagMs : known.create.endedAt;
   const between = ledger.changes.filter(
     (one) =>
       one.step.part === part &&
       one.startedAt <= view.endedAt &&
-      // The earlier list may have been late.
-      one.endedAt >= right.startedAt - ledger.seenLagMs &&
+      one.endedAt >= since &&
       one !== known.create,
   );
   const [only] = between;

@@ -71,11 +71,13 @@ function whyUnproven(
 ): string | undefined {
   const chosen = new Set(rules.map(({ rule }) => rule));
   const byReason = new Map<string, RuleId[]>();
-  for (const { rule, verdict, maskedBy, reason = 'no check could determine it' } of rules) {
-    // The failure of a rule that was not selected may be why a selected one could not be checked.
-    const isMasked = maskedBy !== undefined && !chosen.has(maskedBy);
-    if (verdict === 'not-checked' && (isMasked || required.includes(rule))) {
-      byReason.set(reason, [...(byReason.get(reason) ?? []), rule]);
+  for (const { rule, verdict, checks, reason } of rules) {
+    // The failure of a rule that was not selected may be why a selected one could not be checked as a whole.
+    const masked = checks.find(({ maskedBy }) => maskedBy !== undefined && !chosen.has(maskedBy));
+    const isUnchecked = verdict === 'not-checked' && required.includes(rule);
+    if (isUnchecked || (masked !== undefined && verdict !== 'failed')) {
+      const why = reason ?? masked?.reason ?? 'no check could determine it';
+      byReason.set(why, [...(byReason.get(why) ?? []), rule]);
     }
   }
   const sentences = [...byReason].map(([reason, unproven]) => {

@@ -44,7 +44,8 @@ export async function runStorage(runner: ScriptRunner): Promise<void> {
     return;
   }
   const { longest } = runner.run.views;
-  const limits = [1, 11, 21, longest, largeLimit];
+  // The largest limit that can cut the list shows whether larger ones are ignored.
+  const limits = [1, 11, 21, Math.max(longest - 1, 1), largeLimit];
   await listWithLimits(runner, 'first', [...new Set(limits)]);
   if (users.length > 1) {
     await listWithLimits(runner, 'second', [1, largeLimit]);

@@ -111,4 +111,10 @@ export const numberFaults: readonly Fault[] = [
     seed: 60,
     change: { cut: (plants, limit) => plants.slice(0, limit > 20 ? Infinity : limit) },
   },
+  {
+    name: 'ignores a limit above 50, and has 60 plants of each user',
+    breaks: limitRule,
+    seed: 90,
+    change: { cut: (plants, limit) => plants.slice(0, limit > 50 ? Infinity : limit) },
+  },
 ];

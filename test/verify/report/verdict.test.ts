@@ -82,13 +82,19 @@ describe('the verdict', () => {
     expect(runWith({ 'plant.tag': unseen }).verdict).toBe('passed');
   });
 
-  it('is not checked if a rule that was not selected is the reason for a selected one', () => {
-    const masked = { ...unseen, maskedBy: 'error.body' } as const;
-    const all = runWith({ 'plant.tag': masked }).rules;
+  it('is not checked if a rule that was not selected is the reason for a check of a selected one', () => {
+    const check = {
+      kind: 'sequence',
+      check: 'a script',
+      ...unseen,
+      maskedBy: 'error.body',
+    } as const;
+    const all = runWith({ 'plant.tag': { checks: [check] } }).rules;
 
     const report = runWith({}, { rules: all.filter(({ rule }) => rule !== 'error.body') });
 
     expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toContain('plant.tag');
   });
 
   it.each<Partial<RuleReport>>([{ verdict: 'failed' }, { verdict: 'failed', intermittent: true }])(

@@ -1,3 +1,4 @@
+import type { RuleId } from '../../../interface/rules.js';
 import { counted, lowerFirst } from '../../../interface/wording.js';
 import { coreRules } from '../verdict.js';
 import type {
@@ -243,12 +244,19 @@ function driftHeadline(profile: ProfileReport, { flags, reason: known }: Verific
   };
 }
 
-/** The checks that were not made, and why, of rules that other checks have determined. */
+/**
+ * The checks that were not made, and why, of rules that other checks have determined. A failure explains itself, unless it
+ * is known.
+ */
 function uncheckedChecks(rules: readonly RuleReport[]): Item {
+  const failures = rules.filter(({ checks }) =>
+    checks.some(({ verdict, known }) => verdict === 'failed' && known === undefined),
+  );
+  const areExplained = new Set<RuleId | undefined>(failures.map(({ rule }) => rule));
   const unchecked = rules
     .filter(({ verdict }) => verdict !== 'not-checked')
     .flatMap(({ checks }) => checks)
-    .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined)
+    .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && !areExplained.has(maskedBy))
     .map(({ check: text, reason }) => ({ text, reason }));
   const items = byReason(unchecked, 'check').map((item) => ({ ...item, isFolded: true }));
   return { text: 'Checks not made', items };
