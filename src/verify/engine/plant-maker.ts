@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { compareIds } from '../../interface/int64.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { SampleOptions } from '../http/connection-options.js';
@@ -105,6 +106,20 @@ export class PlantMaker {
     const { names } = this.#options;
     const name = names ? this.#pickName(names) : this.#unused(() => this.#newName());
     return { id: this.nextId(), name };
+  }
+
+  /** Plants in one order by id and by name. A page that shows the first and the last of them shows each, if it is ordered. */
+  nextInOrder(): readonly [NewPlant, NewPlant, NewPlant] {
+    const all = [this.next(), this.next(), this.next()] as const;
+    const ids = all.map(({ id }) => id).sort(compareIds);
+    const isGiven = this.#options.names !== undefined;
+    const names = all.map(({ name }) => (isGiven ? name : name.toLowerCase())).sort();
+    const inOrder = (plant: NewPlant, at: number) => ({
+      ...plant,
+      id: ids[at] ?? plant.id,
+      name: names[at] ?? plant.name,
+    });
+    return [inOrder(all[0], 0), inOrder(all[1], 1), inOrder(all[2], 2)];
   }
 
   /** @throws CannotCheckError when the run has had nearly all of the given ids. */

@@ -76,12 +76,15 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
     throw new CannotCheckError(noSecondUser);
   }
   await runner.assertShown();
-  const plant = await runner.create();
-  // Once the second user sees a later plant, the earlier one is not just late.
-  const later = await runner.create(undefined, 'second');
-  const second = await run.poll('second', (one) => isListed(one, later));
+  const [earlier, plant, later] = run.plants.nextInOrder();
+  await runner.create(earlier, 'second');
+  await runner.create(plant);
+  // Once the second user sees a plant before it and one after it, it is neither late nor on another page.
+  await runner.create(later, 'second');
+  const seesBoth = (one: Listing) => isListed(one, earlier) && isListed(one, later);
+  const second = await run.poll('second', seesBoth);
   const first = await run.poll('first', (one) => isListed(one, plant));
-  if (!isListed(second, later) || !isListed(first, plant)) {
+  if (!seesBoth(second) || !isListed(first, plant)) {
     throw new CannotCheckError(run.hiddenReason);
   }
   const ours = new Set<unknown>([...run.ledger.records].map((one) => one.plant.name));
