@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewPlant } from '../../interface/plant.js';
-import { UnusableProviderError } from '../http/cannot-check-error.js';
+import { deletesForbidden } from '../http/cannot-check-error.js';
 import { type Exchange, isNotFound, isSuccess, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
@@ -154,9 +154,7 @@ export async function proveDeletes(run: Run, part: Part): Promise<boolean> {
   const first = await deleteAll();
   const forbidden = first.map(statusOf).find((status) => status === 401 || status === 403);
   if (forbidden !== undefined) {
-    throw new UnusableProviderError(
-      `the token may not delete plants (DELETE /plants/{id} was answered with ${forbidden}): give the token of a user who may create, list and delete plants`,
-    );
+    throw deletesForbidden(forbidden);
   }
   return first.every(isSuccess) && (await deleteAll()).every(isNotFound);
 }

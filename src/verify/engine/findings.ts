@@ -1,8 +1,12 @@
 import type { RuleId } from '../../interface/rules.js';
 import { describeDeviation } from '../report/deviation.js';
-import { type CheckFinding, isStronger, type Strength } from './finding.js';
+import {
+  type CheckFinding,
+  isStronger,
+  type Strength,
+  verdictWeights as weight,
+} from './finding.js';
 
-const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 /** A check can fail in no more ways that are worth a report. */
 const maxDeviations = 20;
 

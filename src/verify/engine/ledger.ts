@@ -1,9 +1,10 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { type Exchange, keptExchange, mayHaveActedBefore } from '../http/exchange.js';
+import { type Exchange, keptExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
-import { hasSucceeded, isRejection } from './response-shape.js';
+import { type Effect, effectOfCreate, effectOfDelete, effectOfReplacing } from './effects.js';
+import { hasSucceeded } from './response-shape.js';
 import { trimText } from './same-text.js';
-import { createsAsSent, type Part, type Step } from './step.js';
+import type { Part, Step } from './step.js';
 import type { View } from './view.js';
 
 /** Whether a plant is in the store, as far as the requests so far and the document say. */
@@ -16,8 +17,7 @@ export interface Change<Owner extends string = User> {
   readonly startedAt: number;
   /** Infinity while it is under way. */
   endedAt: number;
-  /** Whether it did what it was for. A request that the provider has rejected did nothing. */
-  effect: 'done' | 'maybe' | 'nothing';
+  effect: Effect;
   exchange: Exchange | undefined;
 }
 
@@ -266,44 +266,4 @@ function pushTo<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): 
   const group = groups.get(key) ?? [];
   group.push(value);
   groups.set(key, group);
-}
-
-function effectOfCreate<Owner extends string>({ step, exchange }: Change<Owner>): Change['effect'] {
-  if (exchange === undefined) {
-    return 'maybe';
-  }
-  if (isRejection(exchange)) {
-    // The first attempt may have stored the plant, and the second one may be rejected for that.
-    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
-  }
-  // Another token may be the token of another user.
-  const isAsSent = createsAsSent(step) && step.authorization === undefined;
-  const isCertain = hasSucceeded(exchange) && isAsSent && hasWholeCharacters(step.request.sent);
-  return isCertain ? 'done' : 'maybe';
-}
-
-/** What a create does to the plant whose id it has. */
-function effectOfReplacing<Owner extends string>({ exchange }: Change<Owner>): Change['effect'] {
-  return exchange !== undefined && isRejection(exchange) ? 'nothing' : 'maybe';
-}
-
-function effectOfDelete<Owner extends string>({ step, exchange }: Change<Owner>): Change['effect'] {
-  const { requires = 'accepted', effects = {} } = step.situation ?? {};
-  if (exchange === undefined || !(hasSucceeded(exchange) || isRejection(exchange))) {
-    return 'maybe';
-  }
-  if (!hasSucceeded(exchange)) {
-    // An earlier attempt may have removed it.
-    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
-  }
-  if (requires === 'accepted') {
-    return 'done';
-  }
-  const possible = Object.keys(effects);
-  return possible.length === 1 && possible[0] === 'nothing' ? 'nothing' : 'maybe';
-}
-
-/** Services store half of a surrogate pair in different ways. */
-function hasWholeCharacters(plant: NewPlant | undefined): boolean {
-  return !/\p{Surrogate}/u.test(`${plant?.name} ${plant?.tag}`);
 }

@@ -1,7 +1,15 @@
 import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted, kindOf, shorten } from '../../interface/wording.js';
-import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
+import {
+  type Exchange,
+  gatewayStatuses,
+  headerOf,
+  isError,
+  isSuccess,
+  jsonOf,
+  statusOf,
+} from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
 import type { Finding } from './finding.js';
 
@@ -183,7 +191,7 @@ export function describe(value: unknown): string {
 }
 
 /** The statuses with which a provider, or a gateway in front of it, says that it has no time for a request. */
-export const overloadStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+export const overloadStatuses: ReadonlySet<number> = new Set([429, ...gatewayStatuses]);
 
 /** A longer body is not an Error, and is not parsed. */
 const maxErrorBytes = 10_000;

@@ -76,7 +76,7 @@ export async function runScripts(
       findings.add(...leftOut(script, obstacle));
       return;
     }
-    // There is no second run that would read them.
+    // Such a store has no second run, which would read lists for clearer evidence.
     const listsOften = run.hasLittleRoom;
     const maskOfLists = strength ? undefined : failedNeed(needsOfDeletes, findings);
     const first = await attempt(run, script, { strength: usual, maskOfLists, apart, listsOften });

@@ -1,10 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import {
-  CannotCheckError,
-  orCannotCheck,
-  UnusableProviderError,
-} from '../http/cannot-check-error.js';
+import { CannotCheckError, deletesForbidden, orCannotCheck } from '../http/cannot-check-error.js';
 import {
   describeAnswer,
   type Exchange,
@@ -167,9 +163,7 @@ export class ScriptRunner implements Part {
     }
     const status = statusOf(deleted);
     if (status === 401 || status === 403) {
-      throw new UnusableProviderError(
-        `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
-      );
+      throw deletesForbidden(status);
     }
     throw new CannotCheckError(
       `a plant could not be deleted: ${describeAnswer(deleted)}`,

@@ -4,26 +4,30 @@ import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import { usualCauseOf } from '../report/usual-causes.js';
 import type { CheckReport, RuleReport } from '../report/verification-report.js';
-import { type CheckFinding, everyResponse, isStronger } from './finding.js';
+import {
+  accessRule,
+  type CheckFinding,
+  deleteRule,
+  everyResponse,
+  isStronger,
+  storageRule,
+  verdictWeights,
+} from './finding.js';
 
 const list = 'list.returns-array-of-plants';
-const storage = 'create.stores-plant';
-const access = 'list.returns-accessible-plants';
-const removal = 'delete.removes-one-plant';
 const ids = 'new-plant.id';
-const authentication = 'authentication.required';
 
 /**
  * The rules whose failure can look like a failure of another rule. Of two that can look like each other, the stronger
  * failure explains the weaker one.
  */
 const causes: Partial<Record<RuleId, readonly RuleId[]>> = {
-  [storage]: [list, removal, access, ids],
-  [access]: [list, storage, removal],
-  [removal]: [list, storage, access, ids],
+  [storageRule]: [list, deleteRule, accessRule, ids],
+  [accessRule]: [list, storageRule, deleteRule],
+  [deleteRule]: [list, storageRule, accessRule, ids],
   'list.limit-caps-results': [list],
-  [ids]: [list, storage, removal],
-  'authentication.bearer': [authentication],
+  [ids]: [list, storageRule, deleteRule],
+  'authentication.bearer': ['authentication.required'],
 };
 
 /** Whether the failure of one check explains the failure of another one. */
@@ -131,8 +135,7 @@ export function checkReports(
   findings: Iterable<CheckFinding>,
   secrets: Secrets,
 ): readonly CheckReport[] {
-  const order = { passed: 0, 'not-checked': 1, failed: 2 } as const;
   const reports = [...findings].map((one) => toReport(one, undefined, secrets));
-  reports.sort((one, other) => order[one.verdict] - order[other.verdict]);
+  reports.sort((one, other) => verdictWeights[one.verdict] - verdictWeights[other.verdict]);
   return [...new Map(reports.map((report) => [report.check, report])).values()];
 }

@@ -52,10 +52,6 @@ export function hasNames({ plants }: Listing): boolean {
   return plants.every(({ name }) => typeof name === 'string');
 }
 
-function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
-  return plants.filter((listed) => isSameText(name, listed.name));
-}
-
 /** Whether a list has a plant with this name and this tag: another plant may have the same name. */
 export function isShown(
   { plants }: Pick<Listing, 'plants'>,
@@ -64,6 +60,6 @@ export function isShown(
   return plants.some((one) => isSameText(name, one.name) && isSameTag(tag, one.tag));
 }
 
-export function isListed(listing: Listing, { name }: { readonly name: string }): boolean {
-  return findByName(listing, name).length > 0;
+export function isListed({ plants }: Listing, { name }: { readonly name: string }): boolean {
+  return plants.some((listed) => isSameText(name, listed.name));
 }

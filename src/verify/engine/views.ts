@@ -74,7 +74,7 @@ export class Views<Owner extends string = User> {
 
   /**
    * Whether a list of this length leaves no plant out, since there was a longer one with the same query. An empty list is
-   * no page, unless its limit is as small.
+   * no page, unless its limit is 1 or less.
    */
   isWholeLength(length: number, query = ''): boolean {
     return length < this.longestWith(query) || (length === 0 && limitOf(query) > 1);
@@ -97,23 +97,19 @@ export class Views<Owner extends string = User> {
     if (!hasNames(view)) {
       return [];
     }
-    if (view.plants.length < limit) {
-      this.#seen.set(
-        view.user,
-        view.plants.map(({ name }) => String(name)),
-      );
+    const names = view.plants.map(({ name }) => trimText(String(name)));
+    if (names.length < limit) {
+      this.#seen.set(view.user, names);
     }
     const groups = this.#groupsOf(view);
     this.hasShown ||= groups.some(({ listed }) => listed.length > 0);
-    const strict = deviationsOf(view, groups, this.#ledger.lagMs);
-    for (const deviation of strict) {
+    for (const deviation of deviationsOf(view, groups, this.#ledger.lagMs)) {
       this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
     const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
       kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
     this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
-    const names = view.plants.map(({ name }) => trimText(String(name)));
     return groups.flatMap((group) => this.#proofsIn(view, group, names));
   }
 

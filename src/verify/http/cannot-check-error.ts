@@ -32,6 +32,13 @@ export class UnusableProviderError extends CannotCheckError {
   }
 }
 
+/** The error for a user whose deletes are answered with this status: 401 or 403. */
+export function deletesForbidden(status: number): UnusableProviderError {
+  return new UnusableProviderError(
+    `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
+  );
+}
+
 /**
  * @param over if it is aborted, the run is over, and the error is thrown.
  * @returns what the task returned, or why the provider cannot be checked.

@@ -34,11 +34,11 @@ export function mayHaveActedBefore({ attempts = [] }: Exchange): boolean {
 }
 
 /** With these statuses, gateways answer while the provider starts or is overloaded, and proxies if they do not reach it. */
-export const gatewayStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
+export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Whether the provider, or a gateway in front of it, says that it has no time for a request. */
 export function isOverloaded(exchange: Exchange): boolean {
-  return isBusy(exchange) || gatewayStatuses.has(statusOf(exchange));
+  return isBusy(exchange) || gatewayStatuses.has(statusOf(exchange) ?? 0);
 }
 
 export function headerOf({ response }: Exchange, name: string): string | undefined {

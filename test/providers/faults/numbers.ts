@@ -112,9 +112,10 @@ export const numberFaults: readonly Fault[] = [
     change: { cut: (plants, limit) => plants.slice(0, limit > 20 ? Infinity : limit) },
   },
   {
-    name: 'ignores a limit above 50, and has 60 plants of each user',
+    name: 'ignores a limit above 50, in a store of 96 plants',
+    isChosen: true,
     breaks: limitRule,
-    seed: 90,
+    seed: 96,
     change: { cut: (plants, limit) => plants.slice(0, limit > 50 ? Infinity : limit) },
   },
 ];

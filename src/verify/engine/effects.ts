@@ -1,0 +1,51 @@
+import type { NewPlant } from '../../interface/plant.js';
+import { type Exchange, mayHaveActedBefore } from '../http/exchange.js';
+import { hasSucceeded, isRejection } from './response-shape.js';
+import { createsAsSent, type Step } from './step.js';
+
+/** Whether a request did what it was for. A request that the provider has rejected did nothing. */
+export type Effect = 'done' | 'maybe' | 'nothing';
+
+interface Sent {
+  readonly step: Step<string>;
+  readonly exchange: Exchange;
+}
+
+/** What a create does to the plant that it sends. */
+export function effectOfCreate({ step, exchange }: Sent): Effect {
+  if (isRejection(exchange)) {
+    // The first attempt may have stored the plant, and the second one may be rejected for that.
+    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
+  }
+  // Another token may be the token of another user.
+  const isAsSent = createsAsSent(step) && step.authorization === undefined;
+  const isCertain = hasSucceeded(exchange) && isAsSent && hasWholeCharacters(step.request.sent);
+  return isCertain ? 'done' : 'maybe';
+}
+
+/** What a create does to the plant whose id it has. */
+export function effectOfReplacing({ exchange }: Sent): Effect {
+  return isRejection(exchange) ? 'nothing' : 'maybe';
+}
+
+/** What a delete does to the plant that it names. */
+export function effectOfDelete({ step, exchange }: Sent): Effect {
+  const { requires = 'accepted', effects = {} } = step.situation ?? {};
+  if (!hasSucceeded(exchange) && !isRejection(exchange)) {
+    return 'maybe';
+  }
+  if (!hasSucceeded(exchange)) {
+    // An earlier attempt may have removed it.
+    return mayHaveActedBefore(exchange) ? 'maybe' : 'nothing';
+  }
+  if (requires === 'accepted') {
+    return 'done';
+  }
+  const possible = Object.keys(effects);
+  return possible.length === 1 && possible[0] === 'nothing' ? 'nothing' : 'maybe';
+}
+
+/** Services store half of a surrogate pair in different ways. */
+function hasWholeCharacters(plant: NewPlant | undefined): boolean {
+  return !/\p{Surrogate}/u.test(`${plant?.name} ${plant?.tag}`);
+}
