@@ -1,11 +1,11 @@
-export { everyOrder } from '../control/every-order/every-order.js';
-export type { EveryOrderOptions } from '../control/every-order/options.js';
 export type { FaultState, Faults, Hold } from '../control/faults.js';
 export type { PlantControl } from '../control/plant-control.js';
 export type { PlantSandbox } from '../control/plant-sandbox.js';
 export type { Plants } from '../control/plants.js';
 export type { Requests } from '../control/requests.js';
 export type { SandboxSummary } from '../control/summarize-sandboxes.js';
+export { everyOrder } from '../every-order/every-order.js';
+export type { EveryOrderOptions } from '../every-order/options.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
 export type { DescribedSituation as Situation } from '../interface/described-situations.js';
 export type { PlantIdInput } from '../interface/int64.js';

@@ -1,4 +1,4 @@
-export type { EveryOrderOptions } from '../control/every-order/options.js';
+export type { EveryOrderOptions } from '../every-order/options.js';
 export type { SandboxSource } from '../testing/sandboxes-of-files.js';
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
 export {

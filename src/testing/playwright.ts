@@ -12,8 +12,9 @@ import {
   type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { EveryOrderOptions } from '../control/every-order/options.js';
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
+import type { EveryOrderOptions } from '../every-order/options.js';
+import { createOrderedTest } from '../every-order/ordered-test.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
@@ -29,7 +30,6 @@ import {
 } from '../server/start-server.js';
 import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
-import { createOrderedTest } from './every-order.js';
 import { parseTestRun } from './join-test-run.js';
 import { mayBeMeantForPlants } from './meant-for-plants.js';
 import { noteOthers } from './note-others.js';

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { EveryOrderOptions } from '../control/every-order/options.js';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
+import type { EveryOrderOptions } from '../every-order/options.js';
+import { createOrderedTest } from '../every-order/ordered-test.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
-import { createOrderedTest } from './every-order.js';
 import { joinTestRun } from './join-test-run.js';
 import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';

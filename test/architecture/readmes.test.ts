@@ -5,10 +5,12 @@ import { rooms, verifyFolders } from './rooms.js';
 
 /** Rooms of src, and folders of verify: `verify/http`. */
 const documented = [
+  'challenge',
   'cli',
   'client',
   'control',
   'docs-page',
+  'every-order',
   'interface',
   'mock',
   'panel',

@@ -32,12 +32,17 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       '@pact-foundation/pact-core',
     ],
   },
+  'every-order': { rooms: ['control', 'service', 'interface'], packages: ['zod'] },
   testing: {
-    rooms: ['server', ...core],
+    rooms: ['every-order', 'server', ...core],
     packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
   },
+  challenge: {
+    rooms: ['verify', 'service', 'interface'],
+    packages: ['node:', 'zod'],
+  },
   cli: {
-    rooms: ['verify', 'server', ...core],
+    rooms: ['challenge', 'verify', 'server', ...core],
     packages: [
       'node:',
       'zod',
@@ -61,7 +66,10 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['panel', 'store'],
     packages: ['swagger-ui-dist'],
   },
-  public: { rooms: ['panel', 'testing', 'verify', 'client', 'server', ...core], packages: [] },
+  public: {
+    rooms: ['panel', 'testing', 'every-order', 'verify', 'client', 'server', ...core],
+    packages: [],
+  },
 };
 
 /** What each folder of verify may import, beside itself. The entry points, beside them, may import all. */

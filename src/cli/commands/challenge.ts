@@ -1,14 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  challenge as challengeTests,
+  type Progress,
+  toShellLine,
+} from '../../challenge/challenge.js';
+import { challengeDocument } from '../../challenge/challenge-document.js';
+import type { ChallengeReport } from '../../challenge/challenge-report.js';
+import { openPoints } from '../../challenge/choice.js';
+import { runCommand } from '../../challenge/run-command.js';
 import { counted, nearest } from '../../interface/wording.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
-import { challenge as challengeTests, type Progress, toShellLine } from '../challenge/challenge.js';
-import { challengeDocument } from '../challenge/challenge-document.js';
-import type { ChallengeReport } from '../challenge/challenge-report.js';
-import { openPoints } from '../challenge/choice.js';
-import { runCommand } from '../challenge/run-command.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { createFlagError, numberFlag, wholeNumber } from '../flags.js';

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ShellCommand, startShellCommand } from '../../challenge/shell-command.js';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toPrintable } from '../../interface/printable.js';
 import {
@@ -13,7 +14,7 @@ import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
 import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
-import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
+import { tokenFromCommand } from './token-from-command.js';
 
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';

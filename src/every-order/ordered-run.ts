@@ -1,7 +1,7 @@
-import type { Exchange, Holder } from '../../service/exchange.js';
-import type { Sandbox } from '../../service/sandbox.js';
-import { repeat } from '../real-timers.js';
-import { looksPerQuiet } from '../settled.js';
+import { repeat } from '../control/real-timers.js';
+import { looksPerQuiet } from '../control/settled.js';
+import type { Exchange, Holder } from '../service/exchange.js';
+import type { Sandbox } from '../service/sandbox.js';
 import type { Course, Moment, Plan } from './orders.js';
 
 /** How long a run waits for a further request, in looks of which {@link looksPerQuiet} are the shortest wait. */

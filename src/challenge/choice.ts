@@ -1,15 +1,15 @@
-import { layProfile } from '../../interface/lay-profile.js';
-import { type ParameterId, parameterIds } from '../../interface/parameters.js';
-import { type Profile, parseProfile } from '../../interface/profile.js';
-import { resolveOutcome } from '../../interface/resolve-outcome.js';
-import type { Accepted, Outcome, Rejected } from '../../interface/situation.js';
+import { layProfile } from '../interface/lay-profile.js';
+import { type ParameterId, parameterIds } from '../interface/parameters.js';
+import { type Profile, parseProfile } from '../interface/profile.js';
+import { resolveOutcome } from '../interface/resolve-outcome.js';
+import type { Accepted, Outcome, Rejected } from '../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situationIds,
   situations,
-} from '../../interface/situations.js';
+} from '../interface/situations.js';
 import type { Met } from './met.js';
 
 /** Something that the interface document leaves open. */

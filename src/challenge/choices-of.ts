@@ -1,15 +1,10 @@
-import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { describedSituations } from '../../interface/described-situations.js';
-import { isSameJson } from '../../interface/json.js';
-import { isRejectedWith400 } from '../../interface/outcome-schema.js';
-import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import {
-  type Accepted,
-  isRejected,
-  type Outcome,
-  type Rejected,
-} from '../../interface/situation.js';
-import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { describeOutcome, describeParameter } from '../interface/describe-profile.js';
+import { describedSituations } from '../interface/described-situations.js';
+import { isSameJson } from '../interface/json.js';
+import { isRejectedWith400 } from '../interface/outcome-schema.js';
+import { effectOf, resolveOutcome } from '../interface/resolve-outcome.js';
+import { type Accepted, isRejected, type Outcome, type Rejected } from '../interface/situation.js';
+import { type SituationId, situationIds, situations } from '../interface/situations.js';
 import { type Choice, isPlayable, type OutcomePatch } from './choice.js';
 import type { Met } from './met.js';
 import { parameterChoices } from './parameter-choices.js';

@@ -1,7 +1,7 @@
-import { describedSituations } from '../../interface/described-situations.js';
-import type { OperationName } from '../../interface/operation-name.js';
-import type { SituationId } from '../../interface/situations.js';
-import type { JournalEntry } from '../../service/journal/journal-entry.js';
+import { describedSituations } from '../interface/described-situations.js';
+import type { OperationName } from '../interface/operation-name.js';
+import type { SituationId } from '../interface/situations.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { Met } from './met.js';
 
 /** Something that an app meets sooner or later. */

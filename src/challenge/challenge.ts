@@ -1,6 +1,6 @@
-import { toCommandLine } from '../../interface/command-line.js';
-import { counted } from '../../interface/wording.js';
-import { readKitVersion } from '../../verify/report/run-description.js';
+import { toCommandLine } from '../interface/command-line.js';
+import { counted } from '../interface/wording.js';
+import { readKitVersion } from '../verify/report/run-description.js';
 import {
   type Assumption,
   type ChallengeReport,

@@ -1,4 +1,4 @@
-import type { PlantSandbox } from '../plant-sandbox.js';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from './options.js';
 
 /**

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../../../src/cli/challenge/choice.js';
+import type { Choice } from '../../src/challenge/choice.js';
 import {
   type Findings,
   findAssumptions,
   type TestRunResult,
-} from '../../../src/cli/challenge/find-assumptions.js';
-import type { SituationId } from '../../../src/interface/situations.js';
+} from '../../src/challenge/find-assumptions.js';
+import type { SituationId } from '../../src/interface/situations.js';
 
 /** A choice that changes some points: `choice('a', 'b')`. */
 function choice(...points: string[]): Choice {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChallengeReport } from '../../../src/cli/challenge/challenge-report.js';
-import { type SituationId, situationIds } from '../../../src/interface/situations.js';
-import { counted } from '../../../src/interface/wording.js';
-import { waitFor } from '../../wait-for.js';
-import { endOf, runCommand } from '../run-command.js';
+import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
+import { type SituationId, situationIds } from '../../src/interface/situations.js';
+import { counted } from '../../src/interface/wording.js';
+import { endOf, runCommand } from '../cli/run-command.js';
+import { waitFor } from '../wait-for.js';
 
 let folder = '';
 

@@ -1,9 +1,9 @@
-import { describeParameter } from '../../interface/describe-profile.js';
-import { compareIds } from '../../interface/int64.js';
-import { isSameJson } from '../../interface/json.js';
-import { type ParameterId, type Parameters, parameterIds } from '../../interface/parameters.js';
-import { withDefaults } from '../../interface/profile.js';
-import { parameterSamples } from '../../interface/samples/parameters.js';
+import { describeParameter } from '../interface/describe-profile.js';
+import { compareIds } from '../interface/int64.js';
+import { isSameJson } from '../interface/json.js';
+import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
+import { withDefaults } from '../interface/profile.js';
+import { parameterSamples } from '../interface/samples/parameters.js';
 import type { Choice } from './choice.js';
 import type { Met, MetPlant } from './met.js';
 

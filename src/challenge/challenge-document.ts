@@ -1,10 +1,10 @@
-import { counted } from '../../interface/wording.js';
-import type { Facts, Item, Topic, TopicItem } from '../../verify/report/document/item.js';
+import { counted } from '../interface/wording.js';
+import type { Facts, Item, Topic, TopicItem } from '../verify/report/document/item.js';
 import {
   byReason,
   filled,
   type ReportDocument,
-} from '../../verify/report/document/report-document.js';
+} from '../verify/report/document/report-document.js';
 import {
   type Assumption,
   type ChallengeReport,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedTestsIn } from '../../../src/cli/challenge/failed-tests.js';
+import { failedTestsIn } from '../../src/challenge/failed-tests.js';
 
 it.each([
   [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../../interface/options.js';
-import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
-import { maxDelayMs } from '../../service/wait.js';
+import { KitError } from '../interface/kit-error.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import { numberSchema, wholeNumberSchema } from '../interface/read-input.js';
+import { maxDelayMs } from '../service/wait.js';
 
 /** How `everyOrder` repeats a body. */
 export interface EveryOrderOptions {

@@ -1,9 +1,9 @@
-import { failure } from '../control/every-order/failure.js';
-import type { EveryOrderOptions } from '../control/every-order/options.js';
-import { assertEveryOrderOptions } from '../control/every-order/options.js';
-import type { RunningTest } from '../control/every-order/run-once.js';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { realClearTimeout, realSetTimeout } from '../control/real-timers.js';
+import { failure } from './failure.js';
+import type { EveryOrderOptions } from './options.js';
+import { assertEveryOrderOptions } from './options.js';
+import type { RunningTest } from './run-once.js';
 
 /** What a runner gives to a test. */
 interface Running extends Required<Omit<RunningTest, 'interrupted'>> {
@@ -35,7 +35,7 @@ export function createOrderedTest<Given extends readonly unknown[]>(
     }
     const deadline = startDeadline(timeoutMs);
     try {
-      const { runOrders } = await import('../control/every-order/run-orders.js');
+      const { runOrders } = await import('./run-orders.js');
       await runOrders(plantStore, () => body(...given), options, {
         ...test,
         interrupted: deadline.passed,

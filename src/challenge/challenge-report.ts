@@ -1,7 +1,7 @@
-import { describedParameters } from '../../interface/described-parameters.js';
-import { describedSituations } from '../../interface/described-situations.js';
-import { openSections } from '../../interface/rules.js';
-import type { Verdict } from '../../verify/report/verification-report.js';
+import { describedParameters } from '../interface/described-parameters.js';
+import { describedSituations } from '../interface/described-situations.js';
+import { openSections } from '../interface/rules.js';
+import type { Verdict } from '../verify/report/verification-report.js';
 import type { Change, Choice } from './choice.js';
 import type { MetShare } from './encounters.js';
 import type { FoundAssumption } from './find-assumptions.js';

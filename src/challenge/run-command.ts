@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Profile } from '../../interface/profile.js';
+import type { Profile } from '../interface/profile.js';
 import {
   notesVariable,
   pageRunVariable,
   profileVariable,
   type TestRunOfPage,
-} from '../../service/test-run.js';
-import { startShellCommand } from '../provider/shell-command.js';
+} from '../service/test-run.js';
 import { failedTestsIn } from './failed-tests.js';
 import { type Met, readNotes } from './met.js';
 import { startNotesServer } from './notes-server.js';
+import { startShellCommand } from './shell-command.js';
 
 /** How a run of the command has ended. */
 export interface CommandResult {

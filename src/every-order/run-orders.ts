@@ -1,7 +1,7 @@
-import { KitError } from '../../interface/kit-error.js';
-import type { Sandbox } from '../../service/sandbox.js';
-import { type PlantSandbox, sandboxAccess } from '../plant-sandbox.js';
-import { defaultQuietMs, looksPerQuiet } from '../settled.js';
+import { type PlantSandbox, sandboxAccess } from '../control/plant-sandbox.js';
+import { defaultQuietMs, looksPerQuiet } from '../control/settled.js';
+import { KitError } from '../interface/kit-error.js';
+import type { Sandbox } from '../service/sandbox.js';
 import { failure } from './failure.js';
 import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
 import { OrderedRun, patientLooks } from './ordered-run.js';

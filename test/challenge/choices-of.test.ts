@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, profileOf } from '../../../src/cli/challenge/choice.js';
-import { choicesOf } from '../../../src/cli/challenge/choices-of.js';
-import { toMet } from '../../../src/cli/challenge/met.js';
-import { parameterIds } from '../../../src/interface/parameters.js';
-import { parseProfile } from '../../../src/interface/profile.js';
-import { situationIds } from '../../../src/interface/situations.js';
-import { createPlantMock, type PlantMockOptions } from '../../../src/public/index.js';
-import type { Note } from '../../../src/service/test-run.js';
+import { type Choice, profileOf } from '../../src/challenge/choice.js';
+import { choicesOf } from '../../src/challenge/choices-of.js';
+import { toMet } from '../../src/challenge/met.js';
+import { parameterIds } from '../../src/interface/parameters.js';
+import { parseProfile } from '../../src/interface/profile.js';
+import { situationIds } from '../../src/interface/situations.js';
+import { createPlantMock, type PlantMockOptions } from '../../src/public/index.js';
+import type { Note } from '../../src/service/test-run.js';
 
 /** What tests have met that sent these requests as alice. */
 async function met(

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseExactJson } from '../../interface/json.js';
-import type { OperationName } from '../../interface/operation-name.js';
-import type { Profile } from '../../interface/profile.js';
-import type { SituationId } from '../../interface/situations.js';
-import type { JournalEntry } from '../../service/journal/journal-entry.js';
-import type { Note } from '../../service/test-run.js';
+import { parseExactJson } from '../interface/json.js';
+import type { OperationName } from '../interface/operation-name.js';
+import type { Profile } from '../interface/profile.js';
+import type { SituationId } from '../interface/situations.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { Note } from '../service/test-run.js';
 
 /** What the tests of a run have met, as all mocks and servers have noted it. */
 export interface Met {
