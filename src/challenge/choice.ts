@@ -88,7 +88,7 @@ export function profileOf(choices: readonly Choice[], met: Met): Profile {
     }
   }
   // A situation that is answered like a changed one stays as it was.
-  for (const id of met.situations) {
+  for (const id of met.situations.keys()) {
     const { default: usual } = situations[id];
     const isLikeChanged = 'like' in usual && outcomes[usual.like as SituationId] !== undefined;
     if (isLikeChanged && outcomes[id] === undefined) {

@@ -10,8 +10,9 @@ import {
   type TestRunOfPage,
 } from '../service/test-run.js';
 import { failedTestsIn } from './failed-tests.js';
-import { type Met, readNotes } from './met.js';
+import { type Met, toMet } from './met.js';
 import { startNotesServer } from './notes-server.js';
+import { readNotes } from './read-notes.js';
 import { startShellCommand } from './shell-command.js';
 
 /** How a run of the command has ended. */
@@ -54,13 +55,14 @@ export async function runCommand(
       [pageRunVariable]: JSON.stringify(ofPage),
     });
     const interruption = await running.untilEnded(timeoutMs, stop);
+    const { notes, leftOut } = await readNotes(folder);
     const output = stripVTControlCharacters(running.printed.all);
     return {
       failure: interruption ?? running.failure(),
       failedTests: failedTestsIn(output),
       output,
       durationMs: performance.now() - startedAt,
-      met: await readNotes(folder),
+      met: toMet(notes, leftOut),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

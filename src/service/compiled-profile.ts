@@ -46,7 +46,7 @@ export function allowsSharedIds({ outcomeOf }: CompiledProfile): boolean {
   );
 }
 
-/** @param onSituation called with the situation of each request that is in one; then none is left out for speed. */
+/** @param onSituation if given, checks that cannot change an answer run too, so that it hears of every situation. */
 export function compileProfile(
   { parameters, outcomes }: ResolvedProfile,
   onSituation?: (id: SituationId) => void,

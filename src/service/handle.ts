@@ -1,6 +1,6 @@
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
-import { Exchange } from './exchange.js';
+import { Exchange, type Holder } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import type { TakenFaults } from './faults/fault-set.js';
 import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
@@ -45,7 +45,7 @@ const answering: readonly Stage[] = [
  */
 export function handle(service: PlantService, request: PlainRequest, sandbox?: Sandbox): Exchange {
   const exchange = new Exchange(service, request);
-  const outcome = runStages(identification, exchange);
+  const outcome = identify(exchange);
   exchange.sandbox = sandbox ?? exchange.sandbox;
   if (outcome === undefined) {
     takeFaults(exchange);
@@ -72,7 +72,7 @@ export async function handleAfterHandlers(
   runHandlers: RunHandlers,
 ): Promise<Exchange> {
   exchange.hasHandlers = true;
-  if (runStages(identification, exchange) === undefined) {
+  if (identify(exchange) === undefined) {
     takeFaults(exchange);
     const failure = exchange.faults?.failure?.fault;
     if (failure === undefined || needsExecution(failure, exchange)) {
@@ -81,7 +81,12 @@ export async function handleAfterHandlers(
     }
   }
   exchange.service = service();
-  return conclude(exchange, runStages(identification, exchange));
+  return conclude(exchange, identify(exchange));
+}
+
+function identify(exchange: Exchange): Outcome | undefined {
+  exchange.service.observer?.onRequest();
+  return runStages(identification, exchange);
 }
 
 function runStages(stages: readonly Stage[], exchange: Exchange): Outcome | undefined {
@@ -112,19 +117,27 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
     echoHeaders(exchange);
   }
   sandbox.journal.noteAnswered(exchange);
-  const { onDecided } = exchange.service;
-  if (onDecided !== undefined) {
-    invokeCallback(onDecided, exchange);
+  const holder = findHolder(exchange, rejection);
+  if (holder !== undefined) {
+    exchange.hold(holder);
   }
-  const delay = exchange.faults?.delay;
-  if (delay?.fault.kind === 'hold' && rejection === undefined) {
-    exchange.hold(delay);
-  } else if (sandbox.holder !== undefined && isSentAtOnce(exchange)) {
-    exchange.hold(sandbox.holder);
-  } else {
+  const { observer } = exchange.service;
+  if (observer !== undefined) {
+    invokeCallback(observer.onDecided, exchange);
+  }
+  if (holder === undefined) {
     exchange.report();
   }
   return exchange;
+}
+
+function findHolder(exchange: Exchange, rejection: Outcome | undefined): Holder | undefined {
+  const delay = exchange.faults?.delay;
+  if (delay?.fault.kind === 'hold' && rejection === undefined) {
+    return delay;
+  }
+  const { holder } = exchange.sandbox;
+  return holder !== undefined && isSentAtOnce(exchange) ? holder : undefined;
 }
 
 /** Whether no fault says when the response is sent, or that it never is. */

@@ -103,10 +103,18 @@ export interface PlantServiceContext {
   readonly scenariosSource?: string | undefined;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
-  /** Called with the situation of each request that is in one; with it, none is left out for speed. Default nothing. */
-  readonly onSituation?: ((situation: SituationId) => void) | undefined;
-  /** Called with each exchange once its response is decided, before it is released. Default nothing. */
-  readonly onDecided?: ((exchange: Exchange) => void) | undefined;
+  /** Follows what requests meet. Default: nobody does. */
+  readonly observer?: ServiceObserver | undefined;
+}
+
+/** Follows what the requests of a plant store meet. The situations of a request come without a pause before its exchange. */
+export interface ServiceObserver {
+  /** Called when a request comes, and once more after handlers of the user have run: its situations begin anew. */
+  readonly onRequest: () => void;
+  /** Called with each situation that the request is in, perhaps twice. It must not throw. */
+  readonly onSituation: (situation: SituationId) => void;
+  /** Called once the response is decided, before it is released. */
+  readonly onDecided: (exchange: Exchange) => void;
 }
 
 /** The plant store in all its sandboxes, from which handle.ts answers every request. */
@@ -125,8 +133,7 @@ export interface PlantService {
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
   onAnswer: ((exchange: Exchange) => void) | undefined;
-  /** Called with each exchange once its response is decided, also before it is released; default nothing. */
-  readonly onDecided: ((exchange: Exchange) => void) | undefined;
+  readonly observer: ServiceObserver | undefined;
 }
 
 /**
@@ -144,8 +151,7 @@ export function createPlantService(
     plantsSource = 'the plants',
     scenariosSource,
     checkedPlants = defaultPlants,
-    onSituation,
-    onDecided,
+    observer,
   }: PlantServiceContext = {},
 ): PlantService {
   const { users, anyToken = false } = options;
@@ -153,7 +159,7 @@ export function createPlantService(
     options.journal ?? {};
   const profile = compileProfile(
     options.profile === undefined ? defaultProfile : parseProfile(options.profile),
-    onSituation,
+    observer?.onSituation,
   );
   const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
   const tokens = new TokenRegistry(issued, { anyToken, userOf: proxy?.userOf });
@@ -190,7 +196,7 @@ export function createPlantService(
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,
-    onDecided,
+    observer,
   };
 }
 

@@ -1,6 +1,7 @@
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { createInputError } from '../interface/read-input.js';
 import type { SituationId } from '../interface/situations.js';
+import type { PlantCounts } from '../store/plant-store.js';
 import type { JournalEntry } from './journal/journal-entry.js';
 
 /** The environment variable with the path of a profile, which lies over that of each mock and server. */
@@ -17,10 +18,20 @@ export type Note =
   | { readonly profile: Profile; readonly hasRunProfile: boolean }
   /** It cannot use the profile of the run beside its other options, and answers by its own. */
   | { readonly unusable: string }
-  /** A request was in this situation. */
-  | { readonly situation: SituationId }
-  /** A request was answered. */
-  | { readonly entry: JournalEntry };
+  | MetExchange;
+
+/** A request that came, and its answer, noted before it is released. */
+export interface MetExchange {
+  readonly entry: JournalEntry;
+  /** Those that decided the answer, or a change of the plants; each once. */
+  readonly situations: readonly SituationId[];
+  /** Names a sandbox of one mock or server, from its start or its last reset on. */
+  readonly store: string;
+  /** Whether a handler of the user answered, or the service behind it. */
+  readonly isOfHandler: boolean;
+  /** The plants that the sandbox had for a list; absent for other requests. */
+  readonly plants?: PlantCounts;
+}
 
 /** What a command that runs tests gives each mock and server. */
 export interface TestRun {

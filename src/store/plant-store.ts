@@ -10,6 +10,13 @@ import {
   StoreState,
 } from './store-state.js';
 
+/** How many plants belong to a user, to nobody, and to other users. */
+export interface PlantCounts {
+  readonly own: number;
+  readonly shared: number;
+  readonly others: number;
+}
+
 /** Creates the initial plants of stores. */
 export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): StoreState {
   const seed = new StoreState(options);
@@ -159,6 +166,19 @@ export class PlantStore {
   listsAt(now: number): PlantLists {
     const { late, byOwner } = this.#state;
     return late?.showUntil(now) ?? byOwner;
+  }
+
+  /** Counts all plants: those of a user, of nobody, and of other users. */
+  countFor(user: string): PlantCounts {
+    const counts = { own: 0, shared: 0, others: 0 };
+    for (const { owner } of this.values()) {
+      if (owner === undefined) {
+        counts.shared++;
+      } else {
+        counts[owner === user ? 'own' : 'others']++;
+      }
+    }
+    return counts;
   }
 
   /** All plants, in no order. */

@@ -8,6 +8,7 @@ import { type SituationId, situationIds } from '../../src/interface/situations.j
 import { counted } from '../../src/interface/wording.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { waitFor } from '../wait-for.js';
+import { exchangeNote } from './exchange-note.js';
 
 let folder = '';
 
@@ -35,12 +36,7 @@ function tests({
   inLaterRuns = '',
 }: TestsOptions = {}): string[] {
   const script = join(folder, 'tests.mjs');
-  const entry = {
-    operation: 'delete',
-    request: { query: '', body: '' },
-    response: { status: 204, body: '' },
-  };
-  const notes = [...met.map((situation) => ({ situation })), { entry }];
+  const notes = [exchangeNote({ situations: met })];
   writeFileSync(
     script,
     `import { appendFileSync, readFileSync } from 'node:fs';

@@ -6,7 +6,7 @@ import { parameterIds } from '../../src/interface/parameters.js';
 import { parseProfile } from '../../src/interface/profile.js';
 import { situationIds } from '../../src/interface/situations.js';
 import { createPlantMock, type PlantMockOptions } from '../../src/public/index.js';
-import type { Note } from '../../src/service/test-run.js';
+import { exchangeNote } from './exchange-note.js';
 
 /** What tests have met that sent these requests as alice. */
 async function met(
@@ -21,20 +21,19 @@ async function met(
     await mock.fetch(new Request(url, { method, headers, body: text }));
   }
   const entries = mock.requests.all();
-  const notes = entries.flatMap(({ rejectedBy }) =>
-    rejectedBy === undefined || rejectedBy === 'mock.header' ? [] : [{ situation: rejectedBy }],
-  );
+  const plants = { own: 0, shared: 0, others: 0 };
+  const notes = entries.map((entry) => {
+    const { rejectedBy } = entry;
+    const situations = rejectedBy === undefined || rejectedBy === 'mock.header' ? [] : [rejectedBy];
+    return exchangeNote({ entry, situations, plants });
+  });
   const { profile = {} } = options;
-  return toMet([
-    { profile, hasRunProfile: false },
-    ...notes,
-    ...entries.map((entry) => ({ entry })),
-  ]);
+  return toMet([{ profile, hasRunProfile: false }, ...notes]);
 }
 
 const everything = toMet([
   { profile: {}, hasRunProfile: false },
-  ...situationIds.map((situation): Note => ({ situation })),
+  exchangeNote({ situations: situationIds }),
 ]);
 
 const idsOf = (choices: readonly Choice[]) => choices.map(({ id }) => id);
@@ -99,7 +98,13 @@ describe('the choices of a provider', () => {
       ['GET', '/plants'],
       ['GET', '/plants?limit=2'],
     ]);
-    const met2 = { ...all, situations: new Set(['list.all', 'list.limited'] as const) };
+    const met2 = {
+      ...all,
+      situations: new Map([
+        ['list.all', 1],
+        ['list.limited', 1],
+      ] as const),
+    };
     const found = choicesOf(met2).filter(({ id }) => id === 'list.all/status-206');
 
     expect(profileOf(found, met2).outcomes).toEqual({

@@ -87,11 +87,14 @@ describe('the service', () => {
     );
   });
 
+  const ignore = () => {};
+  const noObserver = { onRequest: ignore, onSituation: ignore, onDecided: ignore };
+
   it.each(profiles)('answers the same while situations are noted, with %s', (_, profile) => {
     fc.assert(
       fc.property(fc.array(anyRequest, { maxLength: 40, size: 'max' }), (requests) => {
         const service = createPlantService({ profile });
-        const noting = createPlantService({ profile }, { onSituation() {} });
+        const noting = createPlantService({ profile }, { observer: noObserver });
         for (const request of requests) {
           expect(send(noting, request)).toEqual(send(service, request));
         }

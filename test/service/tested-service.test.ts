@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlantMock, type Profile } from '../../src/public/index.js';
-import type { Note } from '../../src/service/test-run.js';
+import { startServer } from '../../src/server/start-server.js';
+import type { MetExchange, Note } from '../../src/service/test-run.js';
+import { createGate } from '../server/gate.js';
 
 let folder = '';
 
@@ -22,8 +25,9 @@ function send(
   method: string,
   path: string,
   body?: object,
+  token = 'alice-token',
 ) {
-  const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const url = `http://127.0.0.1:4010${path}`;
   return mock.fetch(
     new Request(url, { method, headers, body: body ? JSON.stringify(body) : null }),
@@ -80,6 +84,10 @@ function readNotes(): Note[] {
     .map((line) => JSON.parse(line));
 }
 
+function readExchanges(): MetExchange[] {
+  return readNotes().filter((note) => 'entry' in note);
+}
+
 describe('the notes in PLANT_STORE_NOTES', () => {
   beforeEach(() => vi.stubEnv('PLANT_STORE_NOTES', folder));
 
@@ -98,11 +106,86 @@ describe('the notes in PLANT_STORE_NOTES', () => {
         { profile: {}, hasRunProfile: false },
       ]),
     );
-    const situations = notes.flatMap((note) => ('situation' in note ? [note.situation] : []));
-    expect(new Set(situations)).toEqual(new Set(['create.padded-name', 'delete.unknown-id']));
-    expect(notes.flatMap((note) => ('entry' in note ? [note.entry.response?.status] : []))).toEqual(
-      [200, 200, 410],
-    );
+    expect(readExchanges()).toMatchObject([
+      { entry: { response: { status: 200 } }, situations: ['create.padded-name'] },
+      { entry: { response: { status: 200 } }, situations: ['create.padded-name'] },
+      { entry: { response: { status: 410 } }, situations: ['delete.unknown-id'] },
+    ]);
+  });
+
+  it('have no start of a mock whose options are wrong', () => {
+    expect(() => createPlantMock({ maxPlants: -1 })).toThrow();
+
+    expect(readNotes()).toEqual([]);
+  });
+
+  it('name the store of a request: a sandbox of a mock, until it is reset', async () => {
+    const mock = createPlantMock();
+    const other = createPlantMock();
+    await send(mock, 'GET', '/plants');
+    await send(mock, 'DELETE', '/plants/404');
+    mock.reset();
+    await send(mock, 'GET', '/plants');
+    await send(mock, 'GET', '/plants', undefined, 'alice-token~other');
+    await send(other, 'GET', '/plants');
+
+    const stores = readExchanges().map(({ store }) => store);
+    expect(new Set(stores).size).toBe(4);
+    expect(stores.filter((store) => store === stores[0])).toHaveLength(2);
+  });
+
+  it('count the plants that a store has for a list, of the user, of nobody and of others', async () => {
+    const plants = [
+      { id: 1, name: 'Fern', owner: 'alice' },
+      { id: 2, name: 'Moss' },
+      { id: 3, name: 'Ivy', owner: 'bob' },
+    ];
+    const mock = createPlantMock({ plants });
+    await send(mock, 'DELETE', '/plants/1');
+    await send(mock, 'GET', '/plants?limit=1');
+
+    const [deletion, list] = readExchanges();
+    expect(deletion).not.toHaveProperty('plants');
+    expect(list?.plants).toEqual({ own: 0, shared: 1, others: 1 });
+  });
+
+  it('have only the situations that a fault leaves to the plant store', async () => {
+    const mock = createPlantMock();
+    const unknown = 'unknown-token';
+    mock.faults.add({ kind: 'status', status: 503, times: 1 });
+    await send(mock, 'GET', '/plants?limit=0', undefined, unknown);
+    mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
+    await send(mock, 'DELETE', '/plants/404').catch(() => {});
+    mock.faults.add({ kind: 'expired-token', times: 1 });
+    await send(mock, 'GET', '/plants');
+
+    expect(readExchanges().map(({ situations }) => situations)).toEqual([
+      [],
+      ['delete.unknown-id'],
+      ['authentication.ended-token'],
+    ]);
+  });
+
+  it('say which requests a handler answered, and keep those apart that come while it waits', async () => {
+    const gate = createGate();
+    const reached = createGate();
+    const handler = http.get('*/plants', async () => {
+      reached.open();
+      await gate.opened;
+      return HttpResponse.json([]);
+    });
+    await using server = await startServer({ port: 0, handlers: [handler] });
+    const list = fetch(`${server.url}/plants`);
+    await reached.opened;
+    const headers = { authorization: 'Bearer alice-token' };
+    await fetch(`${server.url}/plants/404`, { method: 'DELETE', headers });
+    gate.open();
+    await list;
+
+    expect(readExchanges()).toMatchObject([
+      { entry: { operation: 'delete' }, situations: ['delete.unknown-id'], isOfHandler: false },
+      { entry: { operation: 'list' }, situations: [], isOfHandler: true },
+    ]);
   });
 
   it('change no answer, also not that to a second delete', async () => {
@@ -123,7 +206,7 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     const response = send(mock, 'GET', '/plants');
     await held.arrived;
 
-    expect(readNotes()).toContainEqual({ entry: expect.objectContaining({ operation: 'list' }) });
+    expect(readExchanges()).toMatchObject([{ entry: { operation: 'list', held: true } }]);
     held.release();
     await response;
   });
@@ -140,7 +223,7 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     expect((await send(mock, 'DELETE', '/plants/404')).status).toBe(410);
     expect(sendBeacon).toHaveBeenCalledWith(
       'http://127.0.0.1:9/notes',
-      JSON.stringify({ situation: 'delete.unknown-id' }),
+      expect.stringContaining('"situations":["delete.unknown-id"]'),
     );
   });
 

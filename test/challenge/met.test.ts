@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { toMet } from '../../src/challenge/met.js';
+import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
+import { exchangeNote } from './exchange-note.js';
+
+const plants = { own: 2, shared: 1, others: 3 };
+
+function entryOf(
+  operation: 'create' | 'list' | 'delete',
+  { ms = 0, body = '', query = '', ...others }: Partial<JournalEntry> & Sent = {},
+): JournalEntry {
+  const response = { status: 200, headers: {}, body: operation === 'list' ? '[]' : '' };
+  const request = { method: 'GET', path: '/plants', headers: {}, query, body };
+  return { id: 1, at: new Date(ms).toISOString(), operation, request, response, ...others };
+}
+
+interface Sent {
+  readonly ms?: number;
+  readonly body?: string;
+  readonly query?: string;
+}
+
+const create = (sent: Sent = {}) => entryOf('create', { body: '{"id":7,"name":"Fern"}', ...sent });
+
+describe('what tests have met', () => {
+  it('has how many requests were in each situation, with those of ordinary requests', () => {
+    const { situations } = toMet([
+      exchangeNote({ situations: ['delete.unknown-id'] }),
+      exchangeNote({ situations: ['delete.unknown-id'] }),
+      exchangeNote({ entry: create(), situations: ['create.padded-name'] }),
+      exchangeNote({ entry: entryOf('list'), plants }),
+      exchangeNote({ entry: entryOf('list', { query: 'limit=2' }), plants }),
+    ]);
+
+    expect(situations).toEqual(
+      new Map([
+        ['delete.unknown-id', 2],
+        ['create.padded-name', 1],
+        ['create.new-plant', 1],
+        ['list.all', 1],
+      ]),
+    );
+  });
+
+  it('has the situations of each store for itself', () => {
+    const { stores } = toMet([
+      exchangeNote({ store: 'first', situations: ['delete.unknown-id'] }),
+      exchangeNote({ store: 'second', situations: ['delete.own-plant'] }),
+      exchangeNote({ store: 'first', entry: create() }),
+    ]);
+
+    expect(stores).toEqual([
+      new Set(['delete.unknown-id', 'create.new-plant']),
+      new Set(['delete.own-plant']),
+    ]);
+  });
+
+  it('has how many plants a store had for a list, and how long before it the last change came', () => {
+    const { lists } = toMet([
+      exchangeNote({ entry: entryOf('list', { ms: 5 }), plants }),
+      exchangeNote({ entry: entryOf('list', { ms: 100 }), plants }),
+      exchangeNote({ entry: create({ ms: 60 }) }),
+      exchangeNote({ store: 'second', entry: entryOf('delete', { ms: 90 }) }),
+    ]);
+
+    const list = { plants: [], limit: undefined, ...plants };
+    expect(lists).toEqual([
+      { ...list, sinceChangeMs: undefined },
+      { ...list, sinceChangeMs: 40 },
+    ]);
+  });
+
+  it('counts no create, no list and no change that a handler answered', () => {
+    const isOfHandler = true;
+    const met = toMet([
+      exchangeNote({ entry: create(), isOfHandler }),
+      exchangeNote({ entry: entryOf('list'), isOfHandler }),
+      exchangeNote({ entry: entryOf('list', { ms: 9 }), plants }),
+    ]);
+
+    expect(met).toMatchObject({ created: [], lists: [{ sinceChangeMs: undefined }] });
+    expect(met.situations).toEqual(new Map([['list.all', 1]]));
+    expect(met.entries).toHaveLength(3);
+    expect(met.answered).toHaveLength(1);
+  });
+
+  it('counts no create and no list that a fault answered, but what it may have changed', () => {
+    const fault = 'drop-connection';
+    const met = toMet([
+      exchangeNote({ entry: { ...create(), fault } }),
+      exchangeNote({ entry: entryOf('list', { fault }), plants }),
+      exchangeNote({ entry: entryOf('list', { ms: 9 }), plants }),
+    ]);
+
+    expect(met).toMatchObject({ created: [], lists: [{ sinceChangeMs: 9 }] });
+    expect(met.answered).toHaveLength(1);
+  });
+});
