@@ -33,6 +33,7 @@ export const kitErrorCodes = {
   ),
   broker: code('The Pact Broker did not answer, rejected a request, or sent something unexpected.'),
   'cannot-listen': code('The server cannot listen on its host and port.'),
+  'invalid-assumptions': code('The assumptions of an app are not JSON or have a wrong shape.'),
   'invalid-base-url': code(
     'A base URL is neither an http URL nor a path, or it is a path outside a page.',
   ),
@@ -82,6 +83,7 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
   readonly 'admin-api': Answered;
   readonly broker: Answered;
   readonly 'cannot-listen': { readonly host: string; readonly port: number };
+  readonly 'invalid-assumptions': Source;
   readonly 'invalid-base-url': { readonly baseUrl: string };
   readonly 'invalid-fault': Source;
   readonly 'invalid-fixture': Source;

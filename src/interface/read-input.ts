@@ -167,6 +167,7 @@ export function outOf(what: string): (issue: { input?: unknown }) => string {
 }
 
 export type InputErrorCode =
+  | 'invalid-assumptions'
   | 'invalid-fault'
   | 'invalid-fixture'
   | 'invalid-known-failures'

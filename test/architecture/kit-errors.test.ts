@@ -13,6 +13,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readText, writeOutputFile } from '../../src/cli/files.js';
 import { openProject } from '../../src/cli/project/project.js';
 import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
+import { readAssumptions } from '../../src/verify/assumptions/assumptions-file.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
 import { hidePackages } from '../hide-packages.js';
@@ -25,6 +26,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'admin-api': () => createAdminClient({ url: nobody }).health(),
   broker: () => new Broker({ url: nobody }).send({ task: 'ask', method: 'GET', path: '' }),
   'cannot-listen': () => startServer({ host: '192.0.2.1', port: 0 }),
+  'invalid-assumptions': () => readAssumptions({ source: 'a.json', text: '{"app": "web-shop"}' }),
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),
   'invalid-fixture': () => parsePlants([{ id: 1 }], 'plants "p.json"'),

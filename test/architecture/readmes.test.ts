@@ -21,6 +21,7 @@ const documented = [
   'store',
   'testing',
   'verify',
+  'verify/assumptions',
   'verify/compare',
   'verify/engine',
   'verify/http',

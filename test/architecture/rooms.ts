@@ -79,6 +79,7 @@ export const verifyFolders: Record<string, readonly string[]> = {
   engine: ['http', 'report'],
   scripts: ['engine', 'http', 'report'],
   observe: ['scripts', 'engine', 'http', 'report'],
+  assumptions: ['observe', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
   pacts: ['scripts', 'engine', 'http', 'report'],
   proxy: ['observe', 'scripts', 'engine', 'http', 'report'],
