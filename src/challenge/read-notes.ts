@@ -23,12 +23,12 @@ export interface ReadNotes {
 
 /** Reads what the processes of a run have noted in a folder: a file each, with a note in each line. */
 export async function readNotes(folder: string, limits = noteLimits): Promise<ReadNotes> {
-  const names = await readdir(folder);
+  const names = await readdir(folder).catch(() => []);
   const notes: Note[] = [];
   let leftOut = 0;
   let length = 0;
-  for (const name of names.filter((each) => each.endsWith('.jsonl'))) {
-    for await (const line of readLines(join(folder, name), limits.note)) {
+  const read = async (path: string) => {
+    for await (const line of readLines(path, limits.note)) {
       const isTooLong = line.length > limits.note || length + line.length > limits.all;
       const note = isTooLong ? undefined : parseNote(line);
       if (note === undefined) {
@@ -38,6 +38,10 @@ export async function readNotes(folder: string, limits = noteLimits): Promise<Re
         notes.push(note);
       }
     }
+  };
+  for (const name of names.filter((each) => each.endsWith('.jsonl'))) {
+    // A file that cannot be read is no reason to lose what the others say.
+    await read(join(folder, name)).catch(() => leftOut++);
   }
   return { notes, leftOut };
 }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import type { Profile } from '../interface/profile.js';
 import {
@@ -36,35 +38,52 @@ export interface CommandRun {
 }
 
 /** Runs a shell command that runs tests, and reads what its mocks and servers have noted. */
-export async function runCommand(
+export async function runCommand(command: string, run: CommandRun): Promise<CommandResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'plant-store-challenge-'));
+  const remove = () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // A process that has left the group of the command still writes there.
+    }
+  };
+  // A second Ctrl-C ends this process at once.
+  process.once('exit', remove);
+  try {
+    return await runIn(folder, command, run);
+  } finally {
+    process.removeListener('exit', remove);
+    remove();
+  }
+}
+
+async function runIn(
+  folder: string,
   command: string,
   { profile, timeoutMs, stop }: CommandRun,
 ): Promise<CommandResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'plant-store-challenge-'));
-  try {
-    await using pages = await startNotesServer(join(folder, 'pages.jsonl'));
-    const path = join(folder, 'profile.json');
-    if (profile !== undefined) {
-      await writeFile(path, JSON.stringify(profile));
-    }
-    const ofPage: TestRunOfPage = { profile, notesUrl: pages.url };
-    const startedAt = performance.now();
-    const running = await startShellCommand(command, {
-      [profileVariable]: profile === undefined ? '' : path,
-      [notesVariable]: folder,
-      [pageRunVariable]: JSON.stringify(ofPage),
-    });
-    const interruption = await running.untilEnded(timeoutMs, stop);
-    const { notes, leftOut } = await readNotes(folder);
-    const output = stripVTControlCharacters(running.printed.all);
-    return {
-      failure: interruption ?? running.failure(),
-      failedTests: failedTestsIn(output),
-      output,
-      durationMs: performance.now() - startedAt,
-      met: toMet(notes, leftOut),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'profile.json');
+  if (profile !== undefined) {
+    await writeFile(path, JSON.stringify(profile));
   }
+  await using pages = await startNotesServer(join(folder, 'pages.jsonl'));
+  const ofPage: TestRunOfPage = { profile, notesUrl: pages.url };
+  const startedAt = performance.now();
+  const running = await startShellCommand(command, {
+    [profileVariable]: profile === undefined ? '' : path,
+    [notesVariable]: folder,
+    [pageRunVariable]: JSON.stringify(ofPage),
+  });
+  const interruption = await running.untilEnded(timeoutMs, stop);
+  const durationMs = performance.now() - startedAt;
+  const notTaken = await pages.close();
+  const { notes, leftOut } = await readNotes(folder);
+  const output = stripVTControlCharacters(running.printed.all);
+  return {
+    failure: interruption ?? running.failure(),
+    failedTests: failedTestsIn(output),
+    output,
+    durationMs,
+    met: toMet(notes, notTaken + leftOut),
+  };
 }
