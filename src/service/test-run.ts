@@ -37,6 +37,7 @@ export interface MetExchange {
 export interface TestRun {
   /** Lies over their own profiles. */
   readonly profile: Profile | undefined;
+  /** Never throws. */
   readonly note: (note: Note) => void;
 }
 
@@ -66,15 +67,25 @@ function createRunOfPage({ profile, notesUrl }: TestRunOfPage): TestRun {
     profile,
     note(note) {
       if (notesUrl !== undefined) {
-        const body = JSON.stringify(note);
-        // At first not with fetch, which a spy of the test may count.
-        if (!navigator.sendBeacon(notesUrl, body)) {
-          // The browser has too many beacons under way.
-          void fetch(notesUrl, { method: 'POST', mode: 'no-cors', body });
-        }
+        void post(notesUrl, note);
       }
     },
   };
+}
+
+async function post(url: string, note: Note): Promise<void> {
+  try {
+    const body = JSON.stringify(note);
+    // At first not with fetch, which a spy of the test may count. Workers have no sendBeacon.
+    if (!navigator.sendBeacon?.(url, body)) {
+      const send = (keepalive: boolean) =>
+        fetch(url, { method: 'POST', mode: 'no-cors', keepalive, body });
+      // Beacons and requests that outlive the page have together 64 KiB under way.
+      await send(true).catch(() => send(false));
+    }
+  } catch {
+    // The test goes on without the note.
+  }
 }
 
 function findRunOfProcess(): TestRun | undefined {
@@ -89,9 +100,14 @@ function findRunOfProcess(): TestRun | undefined {
   return {
     profile: path ? readProfile(path, files.readFileSync) : undefined,
     note(note) {
-      if (folder) {
+      if (!folder) {
+        return;
+      }
+      try {
         // At once, so that nothing is lost if the process is killed.
         files.appendFileSync(file, `${JSON.stringify(note)}\n`);
+      } catch {
+        // The folder is gone, or the disk is full: the test goes on without the note.
       }
     },
   };

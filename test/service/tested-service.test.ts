@@ -1,12 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlantMock, type Profile } from '../../src/public/index.js';
 import { startServer } from '../../src/server/start-server.js';
 import type { MetExchange, Note } from '../../src/service/test-run.js';
 import { createGate } from '../server/gate.js';
+import { collectUncaught } from '../uncaught.js';
 
 let folder = '';
 
@@ -32,6 +34,10 @@ function send(
   return mock.fetch(
     new Request(url, { method, headers, body: body ? JSON.stringify(body) : null }),
   );
+}
+
+function fail(): never {
+  throw new TypeError('Failed');
 }
 
 function useProfile(profile: Profile): void {
@@ -130,8 +136,10 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     await send(other, 'GET', '/plants');
 
     const stores = readExchanges().map(({ store }) => store);
-    expect(new Set(stores).size).toBe(4);
-    expect(stores.filter((store) => store === stores[0])).toHaveLength(2);
+    const counts = [...new Set(stores)].map(
+      (name) => stores.filter((store) => store === name).length,
+    );
+    expect(counts.sort()).toEqual([1, 1, 1, 2]);
   });
 
   it('count the plants that a store has for a list, of the user, of nobody and of others', async () => {
@@ -211,6 +219,36 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     await response;
   });
 
+  it('change no answer when they cannot be written', async () => {
+    vi.stubEnv('PLANT_STORE_NOTES', join(folder, 'missing'));
+    using uncaught = collectUncaught();
+    const mock = createPlantMock();
+
+    expect((await send(mock, 'GET', '/plants?limit=1')).status).toBe(200);
+    expect((await send(mock, 'GET', '/plants')).status).toBe(200);
+    expect(uncaught.errors).toEqual([]);
+  });
+
+  it.each([
+    ['without beacons', {}, async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['whose beacons fail', { sendBeacon: fail }, fail],
+    ['whose fetch is a spy', { sendBeacon: () => false }, () => undefined],
+  ])('change no answer of a page %s', async (_, navigator, fetch) => {
+    const rejections: unknown[] = [];
+    const collect = (reason: unknown) => rejections.push(reason);
+    process.on('unhandledRejection', collect);
+    vi.stubGlobal('navigator', navigator);
+    vi.stubGlobal('fetch', fetch);
+    vi.stubGlobal('plantStoreTestRun', { notesUrl: 'http://127.0.0.1:9/notes' });
+
+    const { status } = await send(createPlantMock(), 'GET', '/plants');
+    await new Promise((resolve) => setImmediate(resolve));
+
+    process.removeListener('unhandledRejection', collect);
+    expect(status).toBe(200);
+    expect(rejections).toEqual([]);
+  });
+
   it('are posted by a page to the address that it is given', async () => {
     const sendBeacon = vi.fn(() => true);
     vi.stubGlobal('navigator', { sendBeacon });
@@ -236,7 +274,10 @@ describe('the notes in PLANT_STORE_NOTES', () => {
 
     expect(fetch).toHaveBeenCalledWith(
       'http://127.0.0.1:9/notes',
-      expect.objectContaining({ body: JSON.stringify({ profile: {}, hasRunProfile: false }) }),
+      expect.objectContaining({
+        body: JSON.stringify({ profile: {}, hasRunProfile: false }),
+        keepalive: true,
+      }),
     );
   });
 });
