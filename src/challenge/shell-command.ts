@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startDeadline, untilAborted } from '../verify/http/deadline.js';
 
 const graceMs = 5000;
+/** How long processes that a shell has left behind may print. */
+const leftoverMs = 2000;
 
 export type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
 
@@ -31,8 +34,10 @@ export async function startShellCommand(command: string, env: NodeJS.ProcessEnv 
     });
   }
   const kill = () => signal(child, 'SIGKILL');
-  process.once('exit', kill);
-  // Not 'exit': a shell may end before its children, which keep the pipes open.
+  // Before others remove what it uses.
+  process.prependOnceListener('exit', kill);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A shell may end before its children, which keep the pipes open.
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
     printed,
@@ -48,12 +53,20 @@ export async function startShellCommand(command: string, env: NodeJS.ProcessEnv 
       const hasFailed = signalCode !== null || (exitCode !== null && (isGone || exitCode !== 0));
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
-    /** Waits until it has ended, and stops it after some time, or when the signal is aborted. @returns why, as a clause. */
+    /**
+     * Waits until the shell has ended, and stops it after some time, or when the signal is aborted; then ends what the
+     * shell has left behind.
+     *
+     * @returns why it was stopped, as a clause.
+     */
     async untilEnded(maxMs: number, over: AbortSignal): Promise<string | undefined> {
       const late = `it did not end within ${Math.round(maxMs / 1000)} s`;
       using deadline = startDeadline(maxMs, late, [over]);
-      const ended = untilAborted(closed, deadline.signal);
+      const ended = untilAborted(exited, deadline.signal);
       const reason = await ended.catch(({ message }: Error) => message);
+      if (!reason) {
+        await Promise.race([closed, wait(leftoverMs, undefined, { ref: false })]);
+      }
       await stop();
       return reason ?? undefined;
     },

@@ -242,6 +242,13 @@ describe('challenge ends with 2, and says why,', () => {
     expect(complaints).toContain(message);
   });
 
+  it('for an empty command', async () => {
+    const { code, complaints } = await endOf(challenge([], ['']));
+
+    expect(code).toBe(2);
+    expect(complaints).toContain('the command is empty');
+  });
+
   it('without a command', async () => {
     const { code, complaints } = await endOf(runCommand(['challenge']));
 

@@ -22,6 +22,17 @@ it.each([
   expect(failedTestsIn(around)).toEqual([name.replace('|unit| ', '')]);
 });
 
+it.each([
+  ['spaces', ' FAIL  ', ' '],
+  ['spaces in a numbered line', '  1) shows', ' '],
+  ['the separator of Vitest', ' FAIL ', ' > '],
+  ['parentheses', '✖ shows', ' (1'],
+])('reads a very long line of %s, and cuts its name', (_, start, part) => {
+  const names = failedTestsIn(`${start}${part.repeat(400_000)}x`);
+
+  expect(names.every((name) => name.length <= 500)).toBe(true);
+});
+
 it('reads no names from the output of another runner', () => {
   expect(failedTestsIn('1 of 2 checks went wrong\n')).toEqual([]);
 });

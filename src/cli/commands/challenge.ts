@@ -74,6 +74,9 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
     const { only, maxRuns, profiles, minMet, json, junit } = flags;
     const { output, stop } = context;
     const command = toShellLine(words);
+    if (command.trim() === '') {
+      throw createFlagError('the command is empty', 'Give the one that runs your tests, after --.');
+    }
     if (flags.profile !== undefined) {
       return runOnce(command, flags.profile, context);
     }
