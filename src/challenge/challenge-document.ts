@@ -1,4 +1,4 @@
-import { counted } from '../interface/wording.js';
+import { counted, upperFirst } from '../interface/wording.js';
 import type { Facts, Item, Topic, TopicItem } from '../verify/report/document/item.js';
 import {
   byReason,
@@ -11,28 +11,34 @@ import {
   isTooLittle,
   type ReportedChoice,
   type ReportedShare,
-  type UntriedChoice,
 } from './challenge-report.js';
+import type { FoundAssumption } from './to-assumptions.js';
 
 /** The number of encounters that a report shows with the line of a test. */
 const maxLines = 5;
+
+/** What no run tries, because it can be told only by a person, or with another tool. */
+const neverTried =
+  'how long a response takes (see everyOrder and the fault "delay"), limits of rate, room and body size, server ' +
+  'errors (see faults), and names in other normal forms of Unicode';
 
 /** A challenge as a document: the assumptions first, then what held, what was not tried and what the tests never met. */
 export function challengeDocument(
   report: ChallengeReport,
 ): ReportDocument & { readonly topics: readonly Topic[] } {
   const { command, verdict, reason, runs, durationMs, kitVersion } = report;
-  const { assumptions, held, untried, flakyTests, met, output = [] } = report;
+  const { assumptions, held, untried, flakyTests, leftOut, met, output = [] } = report;
+  const choices: TopicItem[] = [
+    ...assumptions.map(assumptionItem),
+    ...untried.map(({ id, other, reason: why }) => choiceItem('not-checked', { id, other }, why)),
+    ...held.map((choice) => choiceItem('passed', choice)),
+  ];
+  const withStatus = (wanted: TopicItem['status']) =>
+    choices.filter(({ status }) => status === wanted);
   const ending: Item = {
     text: command,
     blocks: [{ kind: 'output', title: 'Output', texts: output }],
   };
-  const choices: TopicItem[] = [
-    ...assumptions.map(assumptionItem),
-    ...untried.map(untriedItem),
-    ...held.map((one): TopicItem => ({ status: 'passed', id: one.id, text: one.other })),
-  ];
-  const unchecked = choices.filter(({ status }) => status === 'not-checked');
   return {
     title: `What the tests assume of the plant store: ${command}`,
     headlines: [{ status: verdict, text: headline(report), reason }],
@@ -40,18 +46,20 @@ export function challengeDocument(
     topics: choices.length === 0 ? [] : [{ noun: 'choice', title: 'Choices', items: choices }],
     facts: {
       ...allowedFacts(held),
+      'Never tried': runs > 1 ? neverTried : undefined,
       Took: `${counted(runs, 'run')} in ${(durationMs / 1000).toFixed(1)} s`,
       'Flaky tests': flakyTests.join('; '),
+      'Left out': leftOut > 0 ? `${counted(leftOut, 'note')} that could not be read` : undefined,
       'Checked by': `plant-store-kit ${kitVersion}`,
     },
     sections: filled([
-      { text: 'Assumptions', items: choices.filter(({ status }) => status === 'failed') },
-      { text: 'Not tried', items: byReason(unchecked, 'choice') },
+      { text: 'Assumptions', items: withStatus('failed') },
+      { text: 'Not tried', items: byReason(withStatus('not-checked'), 'choice') },
       {
         status: 'passed',
         text: `The tests allow ${counted(held.length, 'other choice')} of a plant store`,
         isFolded: true,
-        items: choices.filter(({ status }) => status === 'passed'),
+        items: withStatus('passed'),
       },
       neverMet(met),
       { text: 'The end of what the command printed', items: output.length > 0 ? [ending] : [] },
@@ -59,24 +67,38 @@ export function challengeDocument(
   };
 }
 
+/** `The tests fail if a list without a limit returns at most 2 plants. They pass if it returns all plants.` */
+export function describeAssumption({
+  other,
+  passing,
+  together,
+}: Omit<FoundAssumption, 'choices'>): string {
+  const fine = together ? 'with one of these alone' : `if it ${passing}`;
+  return `The tests fail if ${other}. They pass ${fine}.`;
+}
+
 function assumptionItem(assumption: Assumption): TopicItem {
-  const { id, usual, other, openBy, failedTests, failure, repeat } = assumption;
+  const { id, other, openBy, failedTests, failure, fault, repeat } = assumption;
   return {
     status: 'failed',
     id,
-    text: `The app assumes: ${usual}`,
+    text: describeAssumption(assumption),
     name: other,
     facts: {
-      'The interface leaves it open': openBy,
-      'Tests fail with': other,
       'Failed tests': failedTests.join('; ') || `not named by the command; ${failure}`,
+      'The interface leaves it open': openBy,
+      'A test that needs the usual answer forces it': fault,
     },
     curl: repeat,
   };
 }
 
-function untriedItem({ id, other, reason }: UntriedChoice): TopicItem {
-  return { status: 'not-checked', id, text: other, reason };
+function choiceItem(
+  status: TopicItem['status'],
+  { id, other }: ReportedChoice,
+  reason?: string,
+): TopicItem {
+  return { status, id, text: `${upperFirst(other)}.`, reason };
 }
 
 /** The encounters that the tests have never had; the first ones with the line of a test. */
@@ -122,5 +144,8 @@ function allowedFacts(held: readonly ReportedChoice[]): Facts {
 function hintsOf({ assumptions }: ChallengeReport): string[] {
   return assumptions.length === 0
     ? []
-    : ['Change the app, or the test if it is stricter than the app. Then challenge it again.'];
+    : [
+        'Change the app, or the test if it is stricter than the app, and challenge it again. Or keep what it assumes ' +
+          'with --write assumptions.json, and let "verify --assumptions" hold a service to it.',
+      ];
 }

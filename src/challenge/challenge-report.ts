@@ -1,13 +1,11 @@
-import { describedParameters } from '../interface/described-parameters.js';
-import { describedSituations } from '../interface/described-situations.js';
-import { openSections } from '../interface/rules.js';
+import type { AssumptionsFile } from '../verify/assumptions/assumptions-file.js';
 import type { Verdict } from '../verify/report/verification-report.js';
-import type { Change, Choice } from './choice.js';
 import type { MetShare } from './encounters.js';
-import type { FoundAssumption } from './find-assumptions.js';
 
 /** What the tests of an app assume of its plant store. */
 export interface ChallengeReport {
+  /** The name of the app: that of its package.json, else of its folder. */
+  readonly app: string;
   readonly command: string;
   readonly kitVersion: string;
   /** ISO 8601, in UTC. */
@@ -24,10 +22,12 @@ export interface ChallengeReport {
   readonly assumptions: readonly Assumption[];
   /** What the tests allow a provider to do. */
   readonly held: readonly ReportedChoice[];
-  /** What was not tried, each with the reason as a sentence. */
-  readonly untried: readonly UntriedChoice[];
+  /** What no run could show, each with the reason as a sentence. */
+  readonly untried: readonly (ReportedChoice & { readonly reason: string })[];
   /** Tests that failed once, and not when the run was repeated. */
   readonly flakyTests: readonly string[];
+  /** How many notes of mocks could not be read. */
+  readonly leftOut: number;
   /** Undefined until the first run has ended. */
   readonly met?: ReportedShare | undefined;
 }
@@ -41,72 +41,41 @@ export function isTooLittle({ percentage, minimum = 0 }: ReportedShare): boolean
   return percentage < minimum;
 }
 
+/** Something that a provider may do. */
 export interface ReportedChoice {
-  /** `delete.own-plant/status-200` */
+  /** `delete.own-plant/status-200`; several if the tests fail only with all of them. */
   readonly id: string;
-  /** What the mock of the tests does, in sentences. */
-  readonly usual: string;
-  /** What another provider does, in sentences. */
+  /** What it does, as a clause: `a delete of a plant that the user has created is answered with 200`. */
   readonly other: string;
 }
 
-export interface UntriedChoice extends ReportedChoice {
-  readonly reason: string;
-}
+type KeptAssumption = AssumptionsFile['assumptions'][number];
 
 /** Something that the interface leaves open, and that the tests take for granted. */
-export interface Assumption extends ReportedChoice {
-  /** Where the interface leaves it open, and its words there. */
+export interface Assumption extends ReportedChoice, Omit<KeptAssumption, 'id'> {
+  /** With what the tests pass at each point: `is rejected with 404 or 410`. */
+  readonly passing: string;
+  /** Where the interface leaves it open, with its words if it says so. */
   readonly openBy: string;
-  /** Their names, if the output of the command says them. */
-  readonly failedTests: readonly string[];
   /** How the command ended: `it ended with exit code 1`. */
   readonly failure: string;
+  /** The line of a test that needs what the mock usually does, whatever the service does. */
+  readonly fault?: string | undefined;
   /** The file with the profile that shows it. */
   readonly profile: string;
   /** The command line that runs the tests with that profile. */
   readonly repeat: string;
 }
 
-export function toReported({ id, changes }: Choice): ReportedChoice {
-  return {
+/** What `verify --assumptions` reads of a report. */
+export function toAssumptionsFile(report: ChallengeReport): AssumptionsFile {
+  const { app, kitVersion, command, assumptions } = report;
+  const kept = assumptions.map(({ id, sentence, points, together, failedTests }) => ({
     id,
-    usual: changes.map(({ usual }) => usual).join(' '),
-    other: changes.map(({ other }) => other).join(' '),
-  };
-}
-
-/** Several choices that are found together, as one. */
-export function joinReported({ choices }: Pick<FoundAssumption, 'choices'>): ReportedChoice {
-  const all = choices.map(toReported);
-  return {
-    id: all.map(({ id }) => id).join(' + '),
-    usual: all.map(({ usual }) => usual).join(' '),
-    other: all.map(({ other }) => other).join(' '),
-  };
-}
-
-/** Where the interface leaves choices open, with its words: `Delete plant: rule 2: "Success status code …"`. */
-export function quoteOpenPoints(choices: readonly Choice[]): string {
-  const quotes = choices.flatMap(({ part, changes }) =>
-    changes.map((change) => quoteOpenPoint(change, part)),
-  );
-  return [...new Set(quotes)].join('; ');
-}
-
-function quoteOpenPoint(change: Change, part: Choice['part']): string {
-  if (part === 'headers') {
-    return 'it names no header of a response but Content-Type';
-  }
-  if (part === 'message') {
-    return quoteSection('Resources: Error');
-  }
-  const { section } =
-    'value' in change ? describedParameters[change.point] : describedSituations[change.point];
-  return section.split('; ').map(quoteSection).join('; ');
-}
-
-function quoteSection(section: string): string {
-  const quote = openSections[section];
-  return quote === undefined ? section : `${section}: "${quote}"`;
+    sentence,
+    points,
+    ...(together && { together }),
+    failedTests,
+  }));
+  return { app, kitVersion, command, assumptions: kept };
 }

@@ -1,15 +1,10 @@
 import { toCommandLine } from '../interface/command-line.js';
+import { layProfile } from '../interface/lay-profile.js';
+import type { Profile } from '../interface/profile.js';
 import { counted } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/run-description.js';
-import {
-  type Assumption,
-  type ChallengeReport,
-  isTooLittle,
-  joinReported,
-  quoteOpenPoints,
-  toReported,
-  type UntriedChoice,
-} from './challenge-report.js';
+import type { Assumption, ChallengeReport, ReportedChoice } from './challenge-report.js';
+import { isTooLittle } from './challenge-report.js';
 import {
   type Choice,
   isPlayable,
@@ -19,138 +14,137 @@ import {
   withPoints,
 } from './choice.js';
 import { choicesOf } from './choices-of.js';
+import { describeChoice, joinWithAnd } from './describe-choice.js';
 import { shareOfMet } from './encounters.js';
+import { type Finding, findAssumptions, type TestRun } from './find-assumptions.js';
+import { Reach } from './reach.js';
+import type { CommandResult } from './run-command.js';
 import {
-  type Findings,
-  type FoundAssumption,
-  findAssumptions,
-  RunsOver,
-  type TestRunResult,
-} from './find-assumptions.js';
-import type { Met } from './met.js';
-import type { CommandResult, CommandRun } from './run-command.js';
+  endOf,
+  filteredVariables,
+  type Obstacle,
+  Runs,
+  type RunsEnd,
+  type RunsOptions,
+} from './runs.js';
+import { type FoundAssumption, toAssumptions } from './to-assumptions.js';
 
-export interface ChallengeOptions {
+export interface ChallengeOptions extends RunsOptions {
+  /** The name of the app. */
+  readonly app: string;
   /** The command that runs the tests: a line for the shell, or a command with its arguments. */
   readonly words: readonly string[];
-  /** Runs it once. */
-  readonly runCommand: (run: CommandRun) => Promise<CommandResult>;
   /** Which open points to try. Default: all. */
   readonly isWanted?: ((point: OpenPoint) => boolean) | undefined;
-  readonly maxRuns: number;
   /** The percentage of what apps meet that the tests have to meet. Default: none. */
   readonly minMet?: number | undefined;
-  /** Saves the profile that shows an assumption, and returns its path. */
-  readonly saveProfile: (id: string, profile: object) => Promise<string>;
+  /** The path of the file with the profile that shows an assumption. */
+  readonly profilePath: (id: string) => string;
+  /** Saves all these profiles, also if there is none. */
+  readonly saveProfiles: (profiles: readonly FoundProfile[]) => Promise<void>;
+  /** Called with each assumption as soon as it is found. */
+  readonly onFound?: (assumption: FoundAssumption) => void;
   /** Called before each run but the first. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-  readonly stop: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** The profile that shows an assumption. */
+export interface FoundProfile {
+  /** The id of the assumption. */
+  readonly id: string;
+  readonly profile: Profile;
 }
 
 export interface Progress {
   /** How many runs have ended. */
   readonly runs: number;
-  /** How many runs are left if no more tests fail. */
+  /** How many runs are probably left, by what the runs so far have needed. */
   readonly runsLeft: number;
-  /** How long a run takes on average, in milliseconds. */
-  readonly averageMs: number;
+  /** How long they will probably take, in milliseconds. */
+  readonly leftMs: number;
 }
-
-/** A command that passes within a second may still take some time where the mock answers otherwise. */
-const minTimeoutMs = 60_000;
-/** The first run may download something, or start a watch mode that never ends. */
-const firstTimeoutMs = 3_600_000;
-const maxOutputLines = 20;
 
 /**
  * Finds what the tests of an app assume of its plant store: they run once as they are, and then again and again with
  * mocks that do what the interface allows as well.
  */
 export async function challenge(options: ChallengeOptions): Promise<ChallengeReport> {
-  const { words, maxRuns, minMet, stop } = options;
-  const startedAt = new Date();
-  let runs = 0;
-  const run = async (how: Omit<CommandRun, 'stop'>) => {
-    const result = await options.runCommand({ ...how, stop });
-    runs++;
-    return result;
-  };
+  const { app, words, profile: base, isWanted = () => true, minMet, stop } = options;
+  const runs = new Runs(options);
   const report = (
     part: Pick<ChallengeReport, 'verdict'> & Partial<ChallengeReport>,
   ): ChallengeReport => ({
+    app,
     command: toShellLine(words),
     kitVersion: readKitVersion(),
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    runs,
+    startedAt: runs.startedAt.toISOString(),
+    durationMs: runs.elapsedMs,
+    runs: runs.count,
     assumptions: [],
     held: [],
     untried: [],
     flakyTests: [],
+    leftOut: runs.leftOut,
     ...part,
   });
-  const usual = await run({ timeoutMs: firstTimeoutMs });
-  const { met } = usual;
-  const { isWanted = () => true } = options;
-  const choices = choicesOf(met).flatMap((choice) => withPoints(choice, isWanted));
-  const problem = whyNothing(usual, choices, stop);
-  if (problem !== undefined) {
-    const output = usual.failure === undefined ? [] : usual.output.trimEnd().split('\n');
-    return report({
-      verdict: 'not-checked',
-      reason: problem,
-      output: output.slice(-maxOutputLines),
-    });
+  const first = await runs.plain();
+  const { met } = first;
+  const usual = { profile: layProfile(met.profile, base), situations: met.situations };
+  const choices = choicesOf(met, usual).flatMap((choice) => withPoints(choice, isWanted));
+  const nothing = whyNothing(first, choices, stop);
+  if (nothing !== undefined) {
+    return report({ verdict: 'not-checked', ...nothing });
   }
-  const timeoutMs = Math.max(minTimeoutMs, 10 * usual.durationMs);
-  let isLost = false;
-  const runTests = async (made: readonly Choice[]) => {
-    const result = await run({ profile: profileOf(made, met), timeoutMs });
-    if (stop.aborted) {
-      throw new RunsOver();
-    }
-    // A run that fails may have ended before it has started a mock.
-    if (result.failure === undefined && !result.met.hasRunProfile) {
-      isLost = true;
-      throw new RunsOver();
-    }
-    return toResult(result, made);
+  const reach = new Reach(met);
+  const profileWith = (made: readonly Choice[]) => {
+    const profile = profileOf(made, usual);
+    return base === undefined ? profile : layProfile(base, profile);
   };
-  const findings = await findAssumptions(choices, runTests, {
-    isOver: () => runs >= maxRuns || stop.aborted,
-    isPlayable: (made) => isPlayable(made, met),
-    onProgress(runsLeft) {
-      const averageMs = (Date.now() - startedAt.getTime()) / runs;
-      options.onProgress?.({ runs, runsLeft, averageMs });
+  const runTests = async (made: readonly Choice[], like?: TestRun) => {
+    const result = await runs.with({ profile: profileWith(made), failedTests: like?.failedTests });
+    const unshown = made.filter((choice) => !reach.isShown(choice, result.met, made.length === 1));
+    return toTestRun(result, unshown);
+  };
+  const { findings, flakyTests } = await findAssumptions(reach.sort(choices), runTests, {
+    areApart: (made) => reach.areApart(made) && isPlayable(made, usual),
+    onFound: (found) => toAssumptions([found]).map((assumption) => options.onFound?.(assumption)),
+    onProgress(groupsLeft, groupsDone) {
+      const perGroup = groupsDone === 0 ? 1 : (runs.count - 1) / groupsDone;
+      const runsLeft = Math.ceil(groupsLeft * perGroup);
+      const leftMs = (runsLeft * runs.elapsedMs) / runs.count;
+      options.onProgress?.({ runs: runs.count, runsLeft, leftMs });
     },
   });
-  const assumptions: Assumption[] = [];
-  // Together what belongs together, whichever run has found it.
-  const position = ({ choices: [first] }: FoundAssumption) =>
-    openPoints.indexOf(first?.changes[0]?.point as OpenPoint);
-  const sorted = findings.assumptions.toSorted((one, other) => position(one) - position(other));
-  for (const found of sorted) {
-    const profile = await options.saveProfile(idOf(found), profileOf(found.choices, met));
-    assumptions.push(toAssumption(found, profile, words));
+  const found = toAssumptions(findings);
+  const share = { ...shareOfMet(met, isWanted), minimum: minMet };
+  // What has broken meanwhile would look like an assumption.
+  const last = found.length > 0 && !stop.aborted ? await runs.plain() : first;
+  if (last.failure !== undefined && !stop.aborted) {
+    return report({ verdict: 'not-checked', ...whyBroken(last), met: share, flakyTests });
   }
-  const share = { ...shareOfMet(met), minimum: minMet };
-  const reason = isLost ? lostReason : whyEarly(findings, stop);
+  const sorted = sortByPoint(found);
+  await options.saveProfiles(
+    sorted.map(({ id, choices: made }) => ({ id, profile: profileWith(made) })),
+  );
+  const assumptions = sorted.map((assumption) =>
+    withProfile(assumption, options.profilePath(assumption.id), words),
+  );
+  const unfinished = runs.end === undefined ? whyUnclear(findings) : whyEarly(runs.end, findings);
   const hasFailed = assumptions.length > 0 || isTooLittle(share);
-  const verdict = reason === undefined ? 'passed' : 'not-checked';
+  const verdict = unfinished === undefined ? 'passed' : 'not-checked';
   return report({
     verdict: hasFailed ? 'failed' : verdict,
-    reason,
+    ...unfinished,
     assumptions,
-    held: findings.held.map(toReported),
-    untried: untriedIn(findings),
-    flakyTests: findings.flaky,
+    held: findings.filter((finding) => finding.verdict === 'held').map(toReported),
+    untried: findings.filter(isUntried).map((finding) => ({
+      ...toReported(finding),
+      reason: finding.reason ?? '',
+    })),
+    flakyTests,
     met: share,
   });
 }
-
-const lostReason =
-  'In a run, the choices did not reach every mock: the command takes results from a cache, removes environment ' +
-  'variables, or does not always start the same mocks. Let it run all tests each time, with PLANT_STORE_PROFILE.';
 
 /** A single word is a line for the shell; several are a command with its arguments. */
 export function toShellLine(words: readonly string[]): string {
@@ -158,91 +152,102 @@ export function toShellLine(words: readonly string[]): string {
   return words.length === 1 ? first : toCommandLine(words);
 }
 
-/** Why nothing can be tried, as a sentence. Undefined if something can. */
-function whyNothing(
-  { failure, met }: CommandResult,
-  choices: readonly Choice[],
-  stop: AbortSignal,
-): string | undefined {
-  if (stop.aborted) {
-    return 'It was stopped during the first run.';
-  }
-  if (failure !== undefined) {
-    return `The command must pass before it is challenged, and ${failure}.`;
-  }
-  if (met.mocks === 0) {
-    return (
-      'The command used no mock and no server of plant-store-kit. A server that was started before, and a mock in a ' +
-      'page that neither a fixture nor the Vite plugin of the kit starts, are not seen.'
-    );
-  }
-  if (met.entries.length === 0) {
-    return 'No request reached the plant store: let a test of yours send one.';
-  }
-  return choices.length === 0
-    ? 'The tests met nothing that --only names and that a provider may do in another way.'
-    : undefined;
-}
-
-/** Why not all choices were tried, as a sentence, unless nothing can be done about it. */
-function whyEarly({ untried, unclear }: Findings, stop: AbortSignal): string | undefined {
-  const left = counted(untried.length, 'choice');
-  if (stop.aborted) {
-    return `It was stopped before ${left} could be tried.`;
-  }
-  if (untried.length > 0) {
-    return `The maximum number of runs was reached before ${left} could be tried; raise --max-runs, or choose with --only.`;
-  }
-  return unclear.length === 0
-    ? undefined
-    : `It is open whether the tests allow ${counted(unclear.length, 'choice')}: tests failed with them now and then.`;
-}
-
-function untriedIn({ unusable, unclear, untried }: Findings): UntriedChoice[] {
-  const give = (choices: readonly Choice[], reason: string) =>
-    choices.map((choice) => ({ ...toReported(choice), reason }));
-  return [
-    ...unusable.map((found) => ({ ...joinReported(found), reason: found.reason ?? '' })),
-    ...give(unclear, 'Tests failed with it now and then, and no cause was found.'),
-    ...give(untried, 'The runs were over.'),
-  ];
-}
-
-function toResult(
+function toTestRun(
   { met, failure, failedTests }: CommandResult,
-  made: readonly Choice[],
-): TestRunResult {
+  unshown: readonly Choice[],
+): TestRun {
   const [unusable] = met.unusable;
   if (unusable !== undefined) {
     return { verdict: 'unusable', failedTests: [], reason: unusable };
   }
   const verdict = failure === undefined ? 'passed' : 'failed';
-  const unmet = made.filter((choice) => !isMet(choice, met));
-  return { verdict, failedTests, reason: failure, unmet };
+  return { verdict, failedTests, unshown, reason: failure };
 }
 
-/** Whether a request was in each situation that a choice changes. */
-function isMet({ changes }: Choice, { situations }: Met): boolean {
-  return changes.every((change) => 'value' in change || situations.has(change.point));
+/** Why nothing can be tried. Undefined if something can. */
+function whyNothing(
+  { failure, met, output }: CommandResult,
+  choices: readonly Choice[],
+  stop: AbortSignal,
+): Obstacle | undefined {
+  if (stop.aborted) {
+    return { reason: 'It was stopped during the first run.' };
+  }
+  if (failure !== undefined) {
+    const reason = `The command must pass before it is challenged, and ${failure}.`;
+    return { reason, output: endOf(output) };
+  }
+  if (met.mocks === 0) {
+    return {
+      reason:
+        'The command used no mock and no server of plant-store-kit. A server that was started before, and a mock in a ' +
+        `page that neither a fixture nor the Vite plugin of the kit starts, are not seen. ${filteredVariables}`,
+    };
+  }
+  if (met.requests.length === 0) {
+    return { reason: 'No request reached the plant store: let a test of yours send one.' };
+  }
+  return choices.length === 0
+    ? {
+        reason:
+          'The tests met nothing that --only names and that a provider may do in another way.',
+      }
+    : undefined;
 }
 
-function idOf(found: FoundAssumption): string {
-  return joinReported(found).id;
+/** The command has passed at first, and fails now, without any choice. */
+function whyBroken({ failure, output }: CommandResult): Obstacle {
+  return {
+    reason:
+      `The command passed at first, and fails now without any other choice: ${failure}. So nothing that was found ` +
+      'can be told from what broke it. Let it pass again and again, and challenge it again.',
+    output: endOf(output),
+  };
 }
 
-function toAssumption(
-  found: FoundAssumption,
+function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstacle {
+  if ('reason' in end) {
+    return end;
+  }
+  const left = findings.filter(({ verdict }) => verdict === 'untried').length;
+  const remedy = end.flag === undefined ? '' : `; raise ${end.flag}, or choose with --only`;
+  return { reason: `${end.before} before ${counted(left, 'choice')} could be tried${remedy}.` };
+}
+
+/** Whether something is open although there was time for it. */
+function whyUnclear(findings: readonly Finding[]): Obstacle | undefined {
+  const unclear = findings.filter(({ verdict }) => verdict === 'unclear').length;
+  const isNothingShown = findings.every(isUntried);
+  if (unclear > 0) {
+    const reason = `It is open whether the tests allow ${counted(unclear, 'choice')}: tests failed with them now and then.`;
+    return { reason };
+  }
+  return isNothingShown ? { reason: 'No run could show any other choice.' } : undefined;
+}
+
+function isUntried({ verdict }: Finding): boolean {
+  return verdict !== 'failed' && verdict !== 'held';
+}
+
+function toReported({ choices }: Finding): ReportedChoice {
+  return {
+    id: choices.map(({ id }) => id).join(' + '),
+    other: joinWithAnd(choices.map(describeChoice)),
+  };
+}
+
+/** Together what belongs together, whichever run has found it. */
+function sortByPoint(found: readonly FoundAssumption[]): FoundAssumption[] {
+  const position = ({ choices: [first] }: FoundAssumption) =>
+    openPoints.indexOf(first?.changes[0]?.point as OpenPoint);
+  return found.toSorted((one, other) => position(one) - position(other));
+}
+
+function withProfile(
+  { choices, ...assumption }: FoundAssumption,
   profile: string,
   words: readonly string[],
 ): Assumption {
-  const { choices, failedTests, reason = '' } = found;
   const repeat = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--', ...words];
-  return {
-    ...joinReported(found),
-    openBy: quoteOpenPoints(choices),
-    failedTests,
-    failure: reason,
-    profile,
-    repeat: toCommandLine(repeat),
-  };
+  return { ...assumption, profile, repeat: toCommandLine(repeat) };
 }

@@ -1,13 +1,16 @@
 import { describedSituations } from '../interface/described-situations.js';
 import type { OperationName } from '../interface/operation-name.js';
-import type { SituationId } from '../interface/situations.js';
+import { type SituationId, situations } from '../interface/situations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { OpenPoint } from './choice.js';
 import type { Met } from './met.js';
 
 /** Something that an app meets sooner or later. */
 export interface Encounter {
   /** `create.taken-id`, `slow list` */
   readonly id: string;
+  /** What it is about: it counts if one of these is wanted. */
+  readonly points: readonly OpenPoint[];
   readonly title: string;
   /** A line that lets a test meet it, with the fixture `plantStore`. */
   readonly line: string;
@@ -16,8 +19,36 @@ export interface Encounter {
 
 function situation(id: SituationId, line: string): Encounter {
   const { title } = describedSituations[id];
-  return { id, title, line, isMet: ({ situations }) => situations.has(id) };
+  return { id, points: [id], title, line, isMet: (met) => met.situations.has(id) };
 }
+
+/** A situation whose usual answer is a rejection, which a fault may give in its own words. */
+function rejection(
+  points: readonly SituationId[],
+  statuses: readonly number[],
+  line: string,
+  title = describedSituations[points[0] as SituationId].title,
+): Encounter {
+  const { operation } = situations[points[0] as SituationId];
+  const isForced = (entry: JournalEntry) =>
+    entry.fault !== undefined &&
+    statuses.includes(entry.response?.status ?? 0) &&
+    (operation === 'any' || entry.operation === operation);
+  return {
+    id: points[0] as SituationId,
+    points,
+    title,
+    line,
+    isMet: (met) => points.some((id) => met.situations.has(id)) || met.entries.some(isForced),
+  };
+}
+
+/** The ordinary situation of each operation. */
+const ordinary = {
+  create: 'create.new-plant',
+  list: 'list.all',
+  delete: 'delete.own-plant',
+} as const satisfies Record<OperationName, SituationId>;
 
 /** What can happen to any request. */
 const failures = {
@@ -43,6 +74,7 @@ function failure(kind: keyof typeof failures, operation: OperationName): Encount
   const { predicate, fault, isMet } = failures[kind];
   return {
     id: `${kind} ${operation}`,
+    points: [ordinary[operation]],
     title: `a ${operation} ${predicate}`,
     line: `plantStore.faults.add({ ${fault}, operation: '${operation}' });`,
     isMet: ({ entries }) => entries.some((entry) => entry.operation === operation && isMet(entry)),
@@ -59,54 +91,56 @@ export const encounters: readonly Encounter[] = [
   situation('delete.own-plant', 'await deletePlant(7); // as your user does'),
   failure('failed', 'list'),
   failure('failed', 'create'),
-  situation(
-    'create.taken-id',
+  rejection(
+    ['create.taken-id'],
+    [400, 409, 422],
     "plantStore.plants.create({ id: 7, name: 'Fern', owner: 'alice' }); // then add a plant with the id 7",
   ),
   failure('failed', 'delete'),
   {
     id: 'expired token',
+    points: ['authentication.ended-token'],
     title: 'a request whose token has expired',
     line: "plantStore.faults.add({ kind: 'expired-token' });",
-    isMet: ({ situations, entries }) =>
-      situations.has('authentication.ended-token') ||
-      entries.some(({ fault }) => fault === 'expired-token'),
+    isMet: (met) =>
+      met.situations.has('authentication.ended-token') ||
+      met.entries.some(({ fault }) => fault === 'expired-token'),
   },
   {
     id: 'empty list',
+    points: ['list.all'],
     title: 'a list without any plant',
     line: 'for (const { id } of plantStore.plants.all()) plantStore.plants.delete(id);',
-    isMet: ({ lists }) => lists.some(({ plants }) => plants.length === 0),
+    isMet: ({ requests }) => requests.some(({ listed }) => listed?.plants === 0),
   },
   failure('slow', 'list'),
   failure('lost', 'list'),
-  {
-    id: 'missing plant',
-    title: 'a delete of a plant that is not there any more',
-    line: 'plantStore.plants.delete(7); // then delete the plant in the app, which still shows it',
-    isMet: ({ situations }) =>
-      situations.has('delete.deleted-id') || situations.has('delete.unknown-id'),
-  },
+  rejection(
+    ['delete.unknown-id', 'delete.deleted-id'],
+    [404, 410],
+    'plantStore.plants.delete(7); // then delete the plant in the app, which still shows it',
+    'a delete of a plant that is not there any more',
+  ),
   failure('slow', 'create'),
   failure('lost', 'create'),
   failure('slow', 'delete'),
   failure('lost', 'delete'),
-  {
-    id: 'rejected token',
-    title: 'a request without a token, or with one that was never issued',
-    line: "signIn('unknown-token'); // as your app does",
-    isMet: ({ situations }) =>
-      situations.has('authentication.missing-token') ||
-      situations.has('authentication.unknown-token'),
-  },
+  rejection(
+    ['authentication.missing-token', 'authentication.unknown-token'],
+    [401],
+    "signIn('unknown-token'); // as your app does",
+    'a request without a token, or with one that was never issued',
+  ),
   {
     id: 'too many requests',
+    points: ['request.rate-limit'],
     title: 'a request that is rejected with 429',
     line: "plantStore.faults.add({ kind: 'status', status: 429, retryAfterSeconds: 1 });",
     isMet: ({ entries }) => entries.some(({ response }) => response?.status === 429),
   },
-  situation(
-    'create.others-id',
+  rejection(
+    ['create.others-id'],
+    [400, 409, 422],
     "plantStore.plants.create({ id: 7, name: 'Fern', owner: 'bob' }); // then add a plant with the id 7 as alice",
   ),
   situation(
@@ -121,11 +155,13 @@ export interface MetShare {
   readonly never: readonly Pick<Encounter, 'id' | 'title' | 'line'>[];
 }
 
-/** Which encounters the tests have had, as a percentage, and which never. */
-export function shareOfMet(met: Met): MetShare {
-  const never = encounters.filter((encounter) => !encounter.isMet(met));
+/** Which encounters the tests have had, of those that are wanted, as a percentage, and which never. */
+export function shareOfMet(met: Met, isWanted: (point: OpenPoint) => boolean): MetShare {
+  const wanted = encounters.filter(({ points }) => points.some(isWanted));
+  const never = wanted.filter((encounter) => !encounter.isMet(met));
+  const share = wanted.length === 0 ? 1 : (wanted.length - never.length) / wanted.length;
   return {
-    percentage: Math.floor((100 * (encounters.length - never.length)) / encounters.length),
+    percentage: Math.floor(100 * share),
     never: never.map(({ id, title, line }) => ({ id, title, line })),
   };
 }

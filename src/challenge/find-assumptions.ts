@@ -1,55 +1,59 @@
-import { type Choice, isCompatible, splitByPoint, withPoints } from './choice.js';
+import { type Choice, splitByPoint, withPoints } from './choice.js';
 
 /** How the tests ended with some choices. */
-export interface TestRunResult {
+export interface TestRun {
   /** `unusable`: a mock could not make the choices beside its own options, and they were not tried. */
   readonly verdict: 'passed' | 'failed' | 'unusable';
   /** The names of the tests that failed, if the output of the command says them. */
   readonly failedTests: readonly string[];
-  /** Choices that no request of the run could show, because others led the tests elsewhere. Default: none. */
-  readonly unmet?: readonly Choice[];
+  /** Choices that the run has not shown, since others led the tests elsewhere. Default: none. */
+  readonly unshown?: readonly Choice[];
   /** Why the choices could not be made, or how the command ended if it was not by a failed test. */
   readonly reason?: string | undefined;
 }
 
-/** Runs the tests once, with mocks that make these choices. */
-export type RunTests = (choices: readonly Choice[]) => Promise<TestRunResult>;
+/**
+ * Runs the tests once, with mocks that make these choices.
+ *
+ * @param like only whether the tests end like this run matters: what it has passed need not run.
+ */
+export type RunTests = (choices: readonly Choice[], like?: TestRun) => Promise<TestRun>;
 
-/** A choice, or several together, with which the tests fail. */
-export interface FoundAssumption extends TestRunResult {
+/** What the runs have shown of some choices, mostly of one. */
+export interface Finding {
   readonly choices: readonly Choice[];
+  /**
+   * `failed`: the tests fail with all of them together, and pass without. `unusable`: no run could show them. `unclear`:
+   * tests failed with them now and then. `untried`: the runs were over.
+   */
+  readonly verdict: 'failed' | 'held' | 'unusable' | 'unclear' | 'untried';
+  readonly failedTests: readonly string[];
+  readonly reason?: string | undefined;
 }
 
 export interface Findings {
-  readonly assumptions: readonly FoundAssumption[];
-  readonly held: readonly Choice[];
-  /** Choices that no mock could make, or that no request could show, with the reason. */
-  readonly unusable: readonly FoundAssumption[];
+  readonly findings: readonly Finding[];
   /** Tests that failed once, and not with the same choices again. */
-  readonly flaky: readonly string[];
-  /** Choices among which tests failed twice, without a cause that was found. */
-  readonly unclear: readonly Choice[];
-  /** Choices that were not tried, since the runs were over. */
-  readonly untried: readonly Choice[];
+  readonly flakyTests: readonly string[];
 }
 
 export interface SearchOptions {
-  /** Whether the runs are over. */
-  readonly isOver: () => boolean;
-  /** Whether a provider can make these choices at once, beside what the tests give their mocks. */
-  readonly isPlayable: (choices: readonly Choice[]) => boolean;
-  /** Called before each run with the number of runs that are left if they all pass. */
-  readonly onProgress?: (runsLeft: number) => void;
+  /** Whether a run can make the choices, and prove each of them if it passes. */
+  readonly areApart: (choices: readonly Choice[]) => boolean;
+  readonly onFound?: (assumption: Finding) => void;
+  /** Called before each run with how many runs are left if all pass, and how many groups of choices are done. */
+  readonly onProgress?: (groupsLeft: number, groupsDone: number) => void;
 }
 
-const unmetReason = 'With it, the tests sent no request that it concerns.';
-
-/** Thrown by a run that was stopped, and where another run would be one too many; what was found so far counts. */
+/** Thrown by a run that cannot be made any more; what was found so far counts. */
 export class RunsOver extends Error {}
 
+/** How often a choice is tried beside others until it is tried alone. */
+const maxTriesBesideOthers = 2;
+
 /**
- * Finds the choices with which the tests fail. It makes as many at once as are compatible, halves a run that fails until
- * a choice is left that fails the tests alone, or several that do together, and goes on without it.
+ * Finds the choices with which the tests fail. It makes as many at once as can be proven by one run, halves a run that
+ * fails until a choice is left that fails the tests alone, or several that do together, and goes on without it.
  *
  * Only what fails twice counts: among others, and alone. If a choice fails the tests, other choices for the same part of
  * the same point are not tried, since they would show the same assumption.
@@ -57,74 +61,84 @@ export class RunsOver extends Error {}
 export async function findAssumptions(
   choices: readonly Choice[],
   runTests: RunTests,
-  { isOver, isPlayable, onProgress = () => {} }: SearchOptions,
+  { areApart, onFound = () => {}, onProgress = () => {} }: SearchOptions,
 ): Promise<Findings> {
-  const assumptions: FoundAssumption[] = [];
-  const unusable: FoundAssumption[] = [];
-  const held: Choice[] = [];
-  const flaky = new Set<string>();
-  const unclear: Choice[] = [];
+  const findings: Finding[] = [];
+  const flakyTests = new Set<string>();
   let open = choices;
-  /** How many choices are made at once; one after a run in which none of several could be seen. */
-  let size = Number.POSITIVE_INFINITY;
-  const run: RunTests = (made) => {
-    if (isOver()) {
-      throw new RunsOver();
-    }
-    onProgress(countRuns(open));
-    return runTests(made);
+  let groupsDone = 0;
+  /** How often a choice was tried beside others, and not shown. */
+  const tries = new Map<Choice, number>();
+  const isTriedAlone = (choice: Choice) => (tries.get(choice) ?? 0) >= maxTriesBesideOthers;
+  const pick = () => pickTogether(open, (made) => areApart(made) && !made.some(isTriedAlone));
+  const run: RunTests = (made, like) => {
+    onProgress(countRuns(open, areApart), groupsDone);
+    return runTests(made, like);
   };
-  const close = (list: Choice[], made: readonly Choice[]) => {
-    list.push(...made);
+  const close = (made: readonly Choice[], found: Omit<Finding, 'choices' | 'failedTests'>) => {
+    findings.push(...made.map((choice) => ({ choices: [choice], failedTests: [], ...found })));
     open = open.filter((choice) => !made.includes(choice));
   };
   try {
-    while (open.length > 0) {
-      const together = pickCompatible(open, isPlayable).slice(0, size);
+    for (; open.length > 0; groupsDone++) {
+      const together = pick();
       const result = await run(together);
       if (result.verdict === 'passed') {
-        const { unmet = [] } = result;
+        const { unshown = [] } = result;
         close(
-          held,
-          together.filter((choice) => !unmet.includes(choice)),
+          together.filter((choice) => !unshown.includes(choice)),
+          { verdict: 'held' },
         );
-        if (unmet.length === 1 && together.length === 1) {
-          close([], unmet);
-          unusable.push({ ...result, choices: unmet, reason: unmetReason });
+        if (together.length === 1) {
+          close(unshown, { verdict: 'unusable', reason: unshownReason });
         }
-        size = unmet.length === together.length ? 1 : Number.POSITIVE_INFINITY;
+        for (const choice of unshown) {
+          tries.set(choice, (tries.get(choice) ?? 0) + 1);
+        }
         continue;
       }
-      const found = await findCause(together, result, run);
-      if (found !== undefined) {
-        const list = found.verdict === 'failed' ? assumptions : unusable;
-        list.push(found);
-        open = open.flatMap((choice) => withoutPoints(choice, found.choices));
+      const cause = await findCause(together, result, run);
+      if (cause === undefined) {
+        for (const test of result.failedTests) {
+          flakyTests.add(test);
+        }
+        const again = await run(together);
+        close(together, { verdict: again.verdict === 'passed' ? 'held' : 'unclear' });
         continue;
       }
-      for (const test of result.failedTests) {
-        flaky.add(test);
+      const { weakest, held } = await findWeakest(cause, run);
+      findings.push(weakest);
+      close(held, { verdict: 'held' });
+      if (weakest.verdict === 'failed') {
+        onFound(weakest);
       }
-      const again = await run(together);
-      close(again.verdict === 'passed' ? held : unclear, together);
+      open = open.flatMap((choice) => withoutPoints(choice, cause.choices));
+      // The other points of a choice that has failed probably fail, too.
+      for (const choice of open.filter(({ group }) =>
+        cause.choices.some((one) => one.group === group),
+      )) {
+        tries.set(choice, maxTriesBesideOthers);
+      }
     }
   } catch (error) {
     if (!(error instanceof RunsOver)) {
       throw error;
     }
   }
-  return { assumptions, held, unusable, flaky: [...flaky], unclear, untried: open };
+  close(open, { verdict: 'untried', reason: 'The runs were over.' });
+  return { findings, flakyTests: [...flakyTests] };
 }
 
-/** The first choices that a provider can make at once. */
-function pickCompatible(
+const unshownReason = 'With it, the tests sent no request that it concerns.';
+
+/** The first choice, and further ones that can be made with it. */
+function pickTogether(
   choices: readonly Choice[],
-  isPlayable: SearchOptions['isPlayable'],
+  canBeMade: (made: readonly Choice[]) => boolean,
 ): readonly Choice[] {
   const picked: Choice[] = [];
   for (const choice of choices) {
-    const isFree = picked.every((other) => isCompatible(choice, other));
-    if (isFree && (picked.length === 0 || isPlayable([...picked, choice]))) {
+    if (picked.length === 0 || canBeMade([...picked, choice])) {
       picked.push(choice);
     }
   }
@@ -132,51 +146,42 @@ function pickCompatible(
 }
 
 /** How many runs it takes to make all choices. */
-function countRuns(choices: readonly Choice[]): number {
+function countRuns(choices: readonly Choice[], areApart: SearchOptions['areApart']): number {
   let count = 0;
   for (let left = choices; left.length > 0; count++) {
-    const together = pickCompatible(left, () => true);
+    const together = pickTogether(left, areApart);
     left = left.filter((choice) => !together.includes(choice));
   }
   return count;
 }
 
 /**
- * Finds the fewest choices that end the tests as the run with all of them did, first among whole choices and then among
- * their points. Undefined if the tests do not end so again.
+ * Finds the fewest points of some choices with which the tests end as the run with all of them did. Undefined if they do
+ * not end so again.
  */
 async function findCause(
   made: readonly Choice[],
-  result: TestRunResult,
+  result: TestRun,
   run: RunTests,
-): Promise<FoundAssumption | undefined> {
-  const found = await narrow(made, result, run);
-  const points = found?.choices.flatMap(splitByPoint) ?? [];
-  return found !== undefined && points.length > found.choices.length
-    ? ((await narrow(points, found, run)) ?? found)
-    : found;
-}
-
-async function narrow(
-  made: readonly Choice[],
-  result: TestRunResult,
-  run: RunTests,
-): Promise<FoundAssumption | undefined> {
-  const isAlike = (other: TestRunResult) => areAlike(result, other);
+): Promise<Finding | undefined> {
+  const verdict = result.verdict === 'failed' ? 'failed' : 'unusable';
+  const endsAlike = async (choices: readonly Choice[]): Promise<Finding | undefined> => {
+    const ended = await run(choices, result);
+    return areAlike(result, ended) ? { ...ended, choices, verdict } : undefined;
+  };
   /** Choices without which the others do not end the tests so. */
   let needed: readonly Choice[] = [];
-  let others = made;
+  let others: readonly Choice[] = made.flatMap(splitByPoint);
   while (others.length > 0) {
     // A second choice is looked for only if both together do it again.
-    if (needed.length > 0 && !isAlike(await run([...needed, ...others]))) {
+    if (needed.length > 0 && (await endsAlike([...needed, ...others])) === undefined) {
       return undefined;
     }
     let enough = others.length;
     let tooFew = 0;
     while (enough - tooFew > 1) {
       const middle = Math.ceil((enough + tooFew) / 2);
-      const ended = await run([...needed, ...others.slice(0, middle)]);
-      if (isAlike(ended)) {
+      if (await endsAlike([...needed, ...others.slice(0, middle)])) {
         enough = middle;
       } else {
         tooFew = middle;
@@ -184,16 +189,33 @@ async function narrow(
     }
     needed = [...needed, ...others.slice(enough - 1, enough)];
     others = others.slice(0, enough - 1);
-    const alone = await run(needed);
-    if (isAlike(alone)) {
-      return { ...alone, choices: needed };
+    const alone = await endsAlike(needed);
+    if (alone !== undefined) {
+      return alone;
     }
   }
   return undefined;
 }
 
+/** Tries the weaker choices of one that fails the tests, until they pass: the weakest says most of what they assume. */
+async function findWeakest(cause: Finding, run: RunTests) {
+  let weakest = cause;
+  const [choice, ...others] = cause.choices;
+  const weaker = others.length === 0 && cause.verdict === 'failed' ? (choice?.weaker ?? []) : [];
+  for (const next of weaker) {
+    const result = await run([next]);
+    if (result.verdict === 'passed') {
+      return { weakest, held: [next] };
+    }
+    if (result.verdict === 'failed') {
+      weakest = { ...cause, choices: [next], failedTests: result.failedTests };
+    }
+  }
+  return { weakest, held: [] };
+}
+
 /** Whether two runs ended in the same way; failed ones with a test in common, where the output names tests. */
-function areAlike(first: TestRunResult, second: TestRunResult): boolean {
+function areAlike(first: TestRun, second: TestRun): boolean {
   const areNamed = first.failedTests.length > 0 && second.failedTests.length > 0;
   const isShared = second.failedTests.some((test) => first.failedTests.includes(test));
   return first.verdict === second.verdict && (isShared || !areNamed);
@@ -204,5 +226,7 @@ function withoutPoints(choice: Choice, others: readonly Choice[]): Choice[] {
   const points = others
     .filter(({ part }) => part === choice.part)
     .flatMap(({ changes }) => changes.map(({ point }) => point));
-  return withPoints(choice, (point) => !points.includes(point));
+  return points.some((point) => choice.changes.some((change) => change.point === point))
+    ? withPoints(choice, (point) => !points.includes(point))
+    : [choice];
 }

@@ -1,33 +1,137 @@
-import { describeParameter } from '../interface/describe-profile.js';
 import { compareIds } from '../interface/int64.js';
 import { isSameJson } from '../interface/json.js';
-import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
-import { withDefaults } from '../interface/profile.js';
+import {
+  type ParameterId,
+  type Parameters,
+  parameterIds,
+  parameters,
+} from '../interface/parameters.js';
 import { parameterSamples } from '../interface/samples/parameters.js';
-import type { Choice } from './choice.js';
-import type { Met, MetPlant } from './met.js';
+import { type Change, type Choice, createChoice } from './choice.js';
+import type { Met, MetRequest } from './met.js';
 
-/** Other values of the parameters, of which the tests would notice something. */
-export function parameterChoices(met: Met): Choice[] {
-  const usual = withDefaults(met.profile.parameters);
-  return parameterIds.flatMap((id) => {
-    const { values, isNoticed } = rows[id] as Row;
-    return values
-      .filter((value) => !isSameJson(value, usual[id]) && isNoticed(met, value))
-      .map((value) => ({
-        id: `${id}/${nameOf(value)}`,
-        part: 'value' as const,
-        changes: [
-          {
-            point: id,
-            value,
-            usual: describeParameter(id, usual[id]),
-            other: describeParameter(id, value),
-          },
-        ],
-      }));
-  });
+/** How tests notice a parameter. */
+interface Row<Value = unknown> {
+  /** Whether a request of the tests would be answered in another way, or would change other plants. */
+  isNoticed(request: MetRequest, value: Value, usual: Value): boolean;
+  /** Which values to try. Default: all samples. */
+  isTried?(value: Value): boolean;
+  /** Of bounds: the strictest one that the tests do not notice. Each sample asks less of an app than the one before it. */
+  strictest?(requests: readonly MetRequest[]): Value | undefined;
+  /** Whether all else that its responses say stays as it is. Default: never. */
+  hidesNothing?(requests: readonly MetRequest[], usual: Parameters): boolean;
+  /** Whether it changes which plants there are, and so the lists that follow. */
+  readonly changesPlants?: true;
 }
+
+/** A limit that rejects ordinary requests: no app works with it, so it says nothing about the tests. */
+const never: Row<never> = { isNoticed: () => false };
+
+const inBodies: Row<never> = { isNoticed: ({ hasBody }) => hasBody };
+const inErrors: Row<never> = { isNoticed: ({ isRejected }) => isRejected };
+
+/**
+ * A bound of something that requests have.
+ *
+ * @param excess above 0 if the first is beyond the second.
+ */
+function bound<Value>(
+  measure: (request: MetRequest) => Value | undefined,
+  excess: (measured: Value, bound: Value) => number,
+): Row<Value> {
+  return {
+    isNoticed(request, value) {
+      const measured = measure(request);
+      return measured !== undefined && excess(measured, value) > 0;
+    },
+    strictest: (requests) =>
+      requests
+        .flatMap((request) => measure(request) ?? [])
+        .sort((one, other) => excess(other, one))[0],
+  };
+}
+
+const above = (measured: number | 'unlimited', max: number | 'unlimited') =>
+  Number(measured) - Number(max === 'unlimited' ? Number.POSITIVE_INFINITY : max);
+const below = (measured: number, min: number) => min - measured;
+const lengthOf = (text: string) => [...text].length;
+
+/** A bound of what is created. */
+const ofCreated = <Value>(
+  measure: (plant: NonNullable<MetRequest['created']>) => Value | undefined,
+  excess: (measured: Value, bound: Value) => number,
+): Row<Value> => ({
+  ...bound(({ created }) => created && measure(created), excess),
+  changesPlants: true,
+});
+
+const visible = {
+  own: ({ own }) => own,
+  'own-and-shared': ({ own, shared }) => own + shared,
+  all: ({ own, shared, others }) => own + shared + others,
+} satisfies Record<
+  Parameters['list.visibility'],
+  (listed: NonNullable<MetRequest['listed']>) => number
+>;
+
+const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
+  'request.maximum-body-bytes': never,
+  'request.rate-limit': never,
+  'create.maximum-plants': never,
+  // What reads another spelling reads an ordinary one.
+  'response.content-type': {
+    ...inBodies,
+    isTried: (type) => type !== 'application/json; charset=utf-8',
+  },
+  'response.white-space': { ...inBodies, hidesNothing: () => true },
+  'response.absent-tag': { isNoticed: ({ hasUntagged }) => hasUntagged, hidesNothing: () => true },
+  'error.integer': inErrors,
+  'error.further-members': inErrors,
+  'create.id-minimum': ofCreated(
+    ({ id }) => id,
+    (measured, min) => compareIds(min, measured),
+  ),
+  'create.id-maximum': ofCreated(({ id }) => id, compareIds),
+  'create.minimum-name-length': ofCreated(({ name }) => lengthOf(name), below),
+  'create.maximum-name-length': ofCreated(({ name }) => lengthOf(name), above),
+  'create.minimum-tag-length': ofCreated(
+    ({ tag }) => (tag === undefined ? tag : lengthOf(tag)),
+    below,
+  ),
+  'create.maximum-tag-length': ofCreated(({ tag = '' }) => lengthOf(tag), above),
+  'create.owner': {
+    isNoticed: ({ created, isSharedStore }) => created !== undefined && isSharedStore,
+    changesPlants: true,
+  },
+  'list.visibility': {
+    isNoticed: ({ listed }, value, usual) =>
+      listed !== undefined && visible[value](listed) !== visible[usual](listed),
+  },
+  'list.lag': {
+    isNoticed: ({ listed }, value, usual) =>
+      (listed?.sinceChangeMs ?? Number.POSITIVE_INFINITY) < Math.max(value, usual),
+  },
+  'list.order': {
+    isNoticed: ({ listed, limit }) =>
+      listed !== undefined && (listed.plants > 1 || listed.plants === limit),
+    isTried: (order) =>
+      order === 'changing' || (order.key === 'creation' && order.direction === 'descending'),
+    // In a list that is cut, another order shows other plants.
+    hidesNothing: (requests, usual) =>
+      requests.every(
+        ({ listed }) =>
+          listed === undefined || listed.plants === visible[usual['list.visibility']](listed),
+      ),
+  },
+  'list.default-limit': bound(
+    ({ limit, listed }) => (limit === undefined ? listed?.plants : undefined),
+    above,
+  ),
+  'list.maximum-limit': bound(
+    ({ limit, listed }) => (limit === undefined ? undefined : listed?.plants),
+    above,
+  ),
+};
 
 /** `name-ascending`, `2147483647`; of an object with further objects in it, the names of its members. */
 function nameOf(value: unknown): string {
@@ -35,88 +139,38 @@ function nameOf(value: unknown): string {
     return String(value).replaceAll(/\W+/g, '-');
   }
   const values = Object.values(value);
-  const isFlat = values.every((one) => typeof one === 'string');
+  const isFlat = values.every((member) => typeof member === 'string');
   return (isFlat ? values : Object.keys(value)).join('-');
 }
 
-interface Row<Value = unknown> {
-  readonly values: readonly Value[];
-  /** Whether a request of the tests would be answered in another way. */
-  isNoticed(met: Met, value: Value): boolean;
+/** Other values of the parameters, of which the tests would notice something. */
+export function parameterChoices({ requests }: Met, usual: Parameters): Choice[] {
+  return parameterIds.flatMap((point) => {
+    const { isNoticed, isTried = () => true, ...row } = rows[point] as Row;
+    const values = [...Object.keys(parameters[point].words), ...parameterSamples[point]];
+    const strictest = row.strictest?.(requests);
+    const unnoticed = strictest === undefined ? [] : [strictest];
+    const hidesNothing = row.hidesNothing?.(requests, usual) ?? false;
+    const choices = values
+      .filter((value) => !isSameJson(value, usual[point]) && isTried(value))
+      .filter((value) => requests.some((request) => isNoticed(request, value, usual[point])))
+      .map((other) => {
+        const change = { point, usual: usual[point], other, unnoticed };
+        return createChoice(nameOf(other), 'value', [change], { hidesNothing });
+      });
+    const [first, ...weaker] = choices;
+    return row.strictest && first ? [{ ...first, weaker }] : choices;
+  });
 }
 
-/** A limit that rejects ordinary requests: no app works with it, so it says nothing about the tests. */
-const untried: Row<never> = { values: [], isNoticed: () => false };
-
-function when<Value>(isNoticed: (met: Met) => boolean, values: readonly Value[]): Row<Value> {
-  return { values, isNoticed };
+/** Whether a request would be answered in another way with a value, or would change other plants. */
+export function isNoticed(
+  { point, usual, other }: Pick<Change, 'point' | 'usual' | 'other'>,
+  request: MetRequest,
+): boolean {
+  return (rows[point as ParameterId] as Row).isNoticed(request, other, usual);
 }
 
-/** Bounds for what is created: a value is noticed if a created plant exceeds it. */
-function bounds<Value>(
-  isBeyond: (plant: MetPlant, bound: Value) => boolean,
-  values: readonly Value[],
-): Row<Value> {
-  return {
-    values,
-    isNoticed: ({ created }, bound) => created.some((plant) => isBeyond(plant, bound)),
-  };
+export function changesPlants(point: ParameterId): boolean {
+  return (rows[point] as Row).changesPlants === true;
 }
-
-const lengthOf = (text: string) => [...text].length;
-const hasBody = ({ entries }: Met) => entries.some(({ response }) => response?.body);
-const hasError = ({ entries }: Met) =>
-  entries.some(({ response, fault }) => (response?.status ?? 0) >= 400 && fault === undefined);
-const hasCreated = ({ created }: Met) => created.length > 0;
-const hasListed = ({ lists }: Met) => lists.length > 0;
-const hasListedSeveral = ({ lists }: Met) =>
-  lists.some(({ plants, limit }) => plants.length > 1 || plants.length === limit);
-const hasListedAfterChange = ({ lists, created, situations }: Met) =>
-  lists.length > 0 && (created.length > 0 || situations.has('delete.own-plant'));
-const hasReturnedUntagged = ({ created, lists }: Met) =>
-  [...created, ...lists.flatMap(({ plants }) => plants)].some(({ tag }) => tag === undefined);
-
-/** Typical values. Each row says when the tests would notice one. */
-const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
-  'request.maximum-body-bytes': untried,
-  'request.rate-limit': untried,
-  'create.maximum-plants': untried,
-  'response.content-type': when(hasBody, [
-    'application/json; charset=utf-8',
-    'Application/JSON;charset=UTF-8',
-  ]),
-  'response.white-space': when(hasBody, ['indented', 'none']),
-  'response.absent-tag': when(hasReturnedUntagged, ['empty', 'absent']),
-  'error.integer': when(hasError, [0, 1000]),
-  'error.further-members': when(hasError, parameterSamples['error.further-members']),
-  'create.id-minimum': bounds(({ id }, min) => compareIds(id, min) < 0, ['1']),
-  'create.id-maximum': bounds(
-    ({ id }, max) => compareIds(id, max) > 0,
-    ['9007199254740991', '2147483647'],
-  ),
-  'create.minimum-name-length': bounds(({ name }, min) => lengthOf(name) < min, [1]),
-  'create.maximum-name-length': bounds(({ name }, max) => lengthOf(name) > Number(max), [255, 40]),
-  'create.minimum-tag-length': bounds(({ tag }, min) => tag === '' && min > 0, [1]),
-  'create.maximum-tag-length': bounds(
-    ({ tag = '' }, max) => lengthOf(tag) > Number(max),
-    [255, 40],
-  ),
-  'create.owner': when(hasCreated, ['everyone', 'creator']),
-  'list.visibility': when(hasListed, ['own', 'all', 'own-and-shared']),
-  'list.lag': when(hasListedAfterChange, [100, 0]),
-  'list.order': when(hasListedSeveral, [
-    { key: 'name', direction: 'ascending' },
-    { key: 'creation', direction: 'descending' },
-    'changing',
-  ]),
-  'list.default-limit': {
-    values: [2, 1],
-    isNoticed: ({ lists }, max) =>
-      lists.some(({ plants, limit }) => limit === undefined && plants.length > Number(max)),
-  },
-  'list.maximum-limit': {
-    values: [3, 1],
-    isNoticed: ({ lists }, max) =>
-      lists.some(({ plants, limit }) => limit !== undefined && plants.length > Number(max)),
-  },
-};

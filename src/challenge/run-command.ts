@@ -15,6 +15,7 @@ import { failedTestsIn } from './failed-tests.js';
 import { type Met, toMet } from './met.js';
 import { startNotesServer } from './notes-server.js';
 import { readNotes } from './read-notes.js';
+import { withFilesOf } from './run-files.js';
 import { startShellCommand } from './shell-command.js';
 
 /** How a run of the command has ended. */
@@ -31,6 +32,8 @@ export interface CommandResult {
 export interface CommandRun {
   /** Lies over that of every mock and server that the command starts. Default: none. */
   readonly profile?: Profile | undefined;
+  /** Only these tests matter; others need not run. Default: all. */
+  readonly failedTests?: readonly string[] | undefined;
   /** After this time, the command counts as failed. */
   readonly timeoutMs: number;
   /** Ends the command early. */
@@ -60,7 +63,7 @@ export async function runCommand(command: string, run: CommandRun): Promise<Comm
 async function runIn(
   folder: string,
   command: string,
-  { profile, timeoutMs, stop }: CommandRun,
+  { profile, failedTests = [], timeoutMs, stop }: CommandRun,
 ): Promise<CommandResult> {
   const path = join(folder, 'profile.json');
   if (profile !== undefined) {
@@ -69,7 +72,7 @@ async function runIn(
   await using pages = await startNotesServer(join(folder, 'pages.jsonl'));
   const ofPage: TestRunOfPage = { profile, notesUrl: pages.url };
   const startedAt = performance.now();
-  const running = await startShellCommand(command, {
+  const running = await startShellCommand(withFilesOf(command, failedTests), {
     [profileVariable]: profile === undefined ? '' : path,
     [notesVariable]: folder,
     [pageRunVariable]: JSON.stringify(ofPage),

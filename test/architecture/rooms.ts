@@ -38,7 +38,7 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
   },
   challenge: {
-    rooms: ['verify', 'service', 'interface'],
+    rooms: ['verify', 'service', 'store', 'interface'],
     packages: ['node:', 'zod'],
   },
   cli: {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -6,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
 import { type SituationId, situationIds } from '../../src/interface/situations.js';
 import { counted } from '../../src/interface/wording.js';
+import { readAssumptions } from '../../src/verify/assumptions/assumptions-file.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { waitFor } from '../wait-for.js';
 import { exchangeNote } from './exchange-note.js';
@@ -36,7 +45,9 @@ function tests({
   inLaterRuns = '',
 }: TestsOptions = {}): string[] {
   const script = join(folder, 'tests.mjs');
-  const notes = [exchangeNote({ situations: met })];
+  const notes = met.map((situation, index) =>
+    exchangeNote({ situations: [situation], store: `${index}` }),
+  );
   writeFileSync(
     script,
     `import { appendFileSync, readFileSync } from 'node:fs';
@@ -60,9 +71,13 @@ function tests({
   return [process.execPath, script];
 }
 
-function challenge(flags: readonly string[], command: readonly string[]) {
+function challenge(
+  flags: readonly string[],
+  command: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+) {
   const profiles = ['--profiles', join(folder, 'profiles')];
-  return runCommand(['challenge', ...profiles, ...flags, '--', ...command]);
+  return runCommand(['challenge', ...profiles, ...flags, '--', ...command], env);
 }
 
 function countRuns(): number {
@@ -87,7 +102,8 @@ describe('challenge', () => {
     expect(code).toBe(1);
     expect(printed).toContain('✗ The tests assume 1 thing that the interface leaves open.');
     expect(printed).toContain(
-      'The app assumes: A delete of a plant that the user has created is answered with 204',
+      'The tests fail if a delete of a plant that the user has created is answered with 202. ' +
+        'They pass if it is answered with 204 or 200.',
     );
     expect(printed).toContain(
       'Delete plant: rule 2: "Success status code and error status codes: not shown."',
@@ -184,6 +200,103 @@ describe('challenge', () => {
     expect(await endOf(challenge(['--min-met', '5'], tests()))).toMatchObject({ code: 0 });
   });
 
+  it('prints each assumption as soon as it is found', async () => {
+    const { complaints } = await endOf(challenge([], tests({ failsIf: needs204 })));
+
+    expect(complaints).toBe(
+      'Found: The tests fail if a delete of a plant that the user has created is answered with 202. ' +
+        'They pass if it is answered with 204.\n',
+    );
+  });
+
+  it('says what no run tries', async () => {
+    const { printed } = await endOf(challenge([], tests()));
+
+    expect(printed).toContain('Never tried: how long a response takes');
+  });
+
+  it('names what fails in one way at several points once', async () => {
+    const met: SituationId[] = ['delete.own-plant', 'delete.unknown-id', 'create.taken-id'];
+    const failsIf = "Object.values(outcomes).some(({ error }) => error?.message === '')";
+
+    const { printed } = await endOf(challenge(['--json'], tests({ met, failsIf })));
+
+    const { assumptions }: ChallengeReport = JSON.parse(printed);
+    expect(assumptions).toMatchObject([
+      {
+        other:
+          "a create with the id of one of the user's plants or a delete of an id that no plant ever had " +
+          'is rejected with an empty message',
+        openBy: 'it says of the message only that it is a string',
+      },
+    ]);
+  });
+
+  it('prints the line of a fault that keeps a test of an error path', async () => {
+    const failsIf = "outcomes['delete.unknown-id']?.status === 410";
+
+    const { printed } = await endOf(challenge([], tests({ met: ['delete.unknown-id'], failsIf })));
+
+    expect(printed).toContain(
+      "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
+    );
+  });
+
+  it('keeps what it has found for verify --assumptions with --write', async () => {
+    const file = join(folder, 'assumptions.json');
+    await endOf(challenge(['--write', file], tests({ failsIf: needs204 })));
+
+    const kept = readAssumptions({ source: file, text: readFileSync(file, 'utf8') });
+
+    expect(kept).toMatchObject({
+      app: 'plant-store-kit',
+      assumptions: [
+        {
+          id: 'delete.own-plant/status-202',
+          sentence: 'a delete of a plant that the user has created is answered with 204 or 200',
+          points: [
+            {
+              point: 'delete.own-plant',
+              part: 'status',
+              fails: { status: 202 },
+              passes: [{ status: 204 }, { status: 200 }],
+            },
+          ],
+          failedTests: ['deletes a plant'],
+        },
+      ],
+    });
+  });
+
+  it('lays its choices over the profile that PLANT_STORE_PROFILE has before', async () => {
+    const path = join(folder, 'own.json');
+    writeFileSync(path, JSON.stringify({ outcomes: { 'list.limit-zero': { status: 422 } } }));
+    const failsIf = "outcomes['list.limit-zero']?.status !== 422";
+
+    const { code, printed } = await endOf(
+      challenge(['--json'], tests({ failsIf }), { PLANT_STORE_PROFILE: path }),
+    );
+
+    expect(code, printed).toBe(0);
+  });
+
+  it('replaces the profiles of an earlier challenge, and leaves other files alone', async () => {
+    const profiles = join(folder, 'profiles');
+    mkdirSync(profiles);
+    const write = (name: string, text: string) => writeFileSync(join(profiles, name), text);
+    write('list.order-changing.json', '{"parameters":{"list.order":"changing"}}');
+    write('list.order-of-mine.json', '{"plants":[]}');
+    write('mine.json', '{}');
+
+    await endOf(challenge([], tests({ failsIf: needs204 })));
+
+    expect(readdirSync(profiles).sort()).toEqual([
+      'delete.own-plant-status-202.json',
+      'list.order-of-mine.json',
+      'mine.json',
+    ]);
+  });
+
   it('tells a test that fails by chance from an assumption', async () => {
     const counter = join(folder, 'runs.txt');
     const isSecond = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length === 3`;
@@ -199,12 +312,63 @@ describe('challenge ends with 2, and says why,', () => {
   it.each([
     ['gives its tests no choices', 'start.hasRunProfile = false'],
     ['does not run its tests again', 'process.exit()'],
-  ])('when the command %s', async (_, inLaterRuns) => {
+  ])('when the command %s', { timeout: 20_000 }, async (_, inLaterRuns) => {
     const { code, printed } = await endOf(challenge([], tests({ inLaterRuns })));
 
     expect(code).toBe(2);
     expect(printed).toContain('In a run, the choices did not reach every mock');
+    expect(printed).toContain('PLANT_STORE_PROFILE, PLANT_STORE_NOTES and VITE_PLANT_STORE_RUN');
   });
+
+  it('when the command does not get as far as a mock any more', { timeout: 20_000 }, async () => {
+    const inLaterRuns = "console.log('port 4010 is taken'); process.exit(1)";
+
+    const { code, printed } = await endOf(challenge([], tests({ inLaterRuns })));
+
+    expect(code).toBe(2);
+    expect(printed).toContain(
+      'the command did not get as far as a mock: it ended with exit code 1',
+    );
+    expect(printed).toContain('port 4010 is taken');
+    expect(countRuns()).toBe(3);
+  });
+
+  it('when the command fails by itself in the end: nothing that was found counts', async () => {
+    const counter = join(folder, 'runs.txt');
+    const isLater = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length > 4`;
+
+    const { code, printed } = await endOf(challenge(['--json'], tests({ failsIf: isLater })));
+
+    expect(code).toBe(2);
+    const report: ChallengeReport = JSON.parse(printed);
+    expect(report).toMatchObject({ verdict: 'not-checked', assumptions: [] });
+    expect(report.reason).toContain('fails now without any other choice');
+    expect(report.output).toContain('✖ deletes a plant');
+  });
+
+  it('when the time of --max-time is over', async () => {
+    const inLaterRuns = 'await new Promise((resolve) => setTimeout(resolve, 1100))';
+
+    const { code, printed } = await endOf(challenge(['--max-time', '1'], tests({ inLaterRuns })));
+
+    expect(code).toBe(2);
+    expect(printed).toMatch(
+      /The time for runs was over before \d+ choices could be tried; raise --max-time/,
+    );
+  });
+
+  it.each(['--profiles', '--write', '--junit'])(
+    'before the first run, when the place of %s cannot be used',
+    async (flag) => {
+      writeFileSync(join(folder, 'file'), '');
+
+      const { code, complaints } = await endOf(challenge([flag, join(folder, 'file/x')], tests()));
+
+      expect(code).toBe(2);
+      expect(complaints).toContain('Failed to write');
+      expect(existsSync(join(folder, 'runs.txt'))).toBe(false);
+    },
+  );
 
   it('when the command fails by itself', async () => {
     const { code, printed } = await endOf(challenge([], tests({ failsIf: 'true' })));

@@ -39,6 +39,11 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
     { status: 401 },
     'authentication.ended-token',
   ),
+  'challenge-comes-with-401': outcome(
+    'authentication.unknown-token',
+    { status: 401 },
+    'authentication.ended-token',
+  ),
   'missing-scope-is-403': outcome('authentication.insufficient-scope', { status: 401 }),
   'scheme-ignores-case': outcome('authentication.scheme-case', { status: 401 }),
   'list-is-200': outcome('list.all', { status: 206 }, 'list.limited'),
@@ -52,6 +57,7 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
     'list.default-limit',
   ),
   'list-has-own-plants-only': parameter('list.visibility', 'all'),
+  'several-listed-are-own': parameter('list.visibility', 'all'),
   'list-hides-other-users': parameter('list.visibility', 'all'),
   'list-has-shared-plants': parameter('list.visibility', 'own'),
   'limit-1000-is-accepted': parameter('list.maximum-limit', 3, 'list.limit-above-maximum'),
@@ -93,5 +99,7 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'error-has-two-members': parameter('error.further-members', { path: '{path}' }),
   'message-has-words': message('Diese Pflanze gibt es nicht.'),
   'message-is-filled': message(''),
+  'message-is-filled-with-status': message(''),
+  'message-of-404-has-no-html': message('Not <b>there</b>'),
   'message-has-no-html': message('Not <b>there</b>'),
 };

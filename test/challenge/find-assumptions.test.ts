@@ -1,75 +1,78 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Choice } from '../../src/challenge/choice.js';
+import { type Choice, createChoice, pointsOf } from '../../src/challenge/choice.js';
 import {
   type Findings,
   findAssumptions,
-  type TestRunResult,
+  RunsOver,
+  type TestRun,
 } from '../../src/challenge/find-assumptions.js';
 import type { SituationId } from '../../src/interface/situations.js';
 
 /** A choice that changes some points: `choice('a', 'b')`. */
 function choice(...points: string[]): Choice {
-  return {
-    id: `${points[0]}/status-400`,
-    part: 'status',
-    changes: points.map((point) => ({
-      point: point as SituationId,
-      patch: { status: 400 },
-      usual: '',
-      other: '',
-    })),
-  };
+  return createChoice(
+    'status-400',
+    'status',
+    points.map((point) => ({ point: point as SituationId, usual: {}, other: { status: 400 } })),
+  );
 }
 
-function pointsOf({ changes }: Choice): string[] {
-  return changes.map(({ point }) => point);
-}
-
-const passed: TestRunResult = { verdict: 'passed', failedTests: [] };
-const failed: TestRunResult = { verdict: 'failed', failedTests: ['shows plants'] };
+const passed: TestRun = { verdict: 'passed', failedTests: [] };
+const failed: TestRun = { verdict: 'failed', failedTests: ['shows plants'] };
 
 /** An app that fails if all points of one of these sets are changed. */
 function appThatAssumes(...sets: readonly (readonly string[])[]) {
   const runs: string[][] = [];
   const runTests = async (made: readonly Choice[]) => {
-    const points = made.flatMap(pointsOf);
+    const points: string[] = made.flatMap(pointsOf);
     runs.push(points);
     return sets.some((set) => set.every((point) => points.includes(point))) ? failed : passed;
   };
   return { runs, runTests };
 }
 
-const search = { isOver: () => false, isPlayable: () => true };
+/** Choices for different points are apart. */
+const search = {
+  areApart: (made: readonly Choice[]) => {
+    const points = made.flatMap(pointsOf);
+    return new Set(points).size === points.length;
+  },
+};
 
-function assumedPoints({ assumptions }: Findings): string[][] {
-  return assumptions.map(({ choices }) => choices.flatMap(pointsOf).sort());
+function found({ findings }: Findings, verdict: Findings['findings'][number]['verdict']) {
+  return findings.filter((finding) => finding.verdict === verdict);
+}
+
+function pointsIn(findings: Findings, verdict: Findings['findings'][number]['verdict']) {
+  return found(findings, verdict).flatMap(({ choices }) => choices.flatMap(pointsOf));
+}
+
+function assumedPoints(findings: Findings): string[][] {
+  return found(findings, 'failed').map(({ choices }) => choices.flatMap(pointsOf).sort());
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const allLetters = letters.map((name) => choice(name));
 
 describe('the search for assumptions', () => {
   it('makes all choices in one run where the tests assume nothing', async () => {
     const { runs, runTests } = appThatAssumes();
-    const choices = letters.map((name) => choice(name));
 
-    const findings = await findAssumptions(choices, runTests, search);
+    const findings = await findAssumptions(allLetters, runTests, search);
 
     expect(runs).toEqual([letters]);
-    expect(findings).toMatchObject({ assumptions: [], held: choices, untried: [], flaky: [] });
+    expect(pointsIn(findings, 'held')).toEqual(letters);
+    expect(findings.flakyTests).toEqual([]);
   });
 
   it('finds the choice with which the tests fail, and goes on without it', async () => {
     const { runs, runTests } = appThatAssumes(['k']);
 
-    const findings = await findAssumptions(
-      letters.map((name) => choice(name)),
-      runTests,
-      search,
-    );
+    const findings = await findAssumptions(allLetters, runTests, search);
 
     expect(assumedPoints(findings)).toEqual([['k']]);
-    expect(findings.held).toHaveLength(25);
+    expect(pointsIn(findings, 'held')).toHaveLength(25);
     // All, five halves, alone, and the others.
     expect(runs.length).toBeLessThanOrEqual(8);
   });
@@ -92,11 +95,7 @@ describe('the search for assumptions', () => {
           });
           const { runs, runTests } = appThatAssumes(...apart);
 
-          const findings = await findAssumptions(
-            letters.map((one) => choice(one)),
-            runTests,
-            search,
-          );
+          const findings = await findAssumptions(allLetters, runTests, search);
 
           expect(assumedPoints(findings).sort()).toEqual(apart.map((one) => one.toSorted()).sort());
           expect(runs.length).toBeLessThanOrEqual(1 + apart.length * 15);
@@ -105,14 +104,14 @@ describe('the search for assumptions', () => {
     );
   });
 
-  it('finds which points of a choice the tests depend on, and tries the others further', async () => {
-    const { runTests } = appThatAssumes(['b']);
-    const wide = choice('a', 'b', 'c');
+  it('finds which points of a choice the tests depend on, and tries the others alone', async () => {
+    const { runs, runTests } = appThatAssumes(['b']);
 
-    const findings = await findAssumptions([wide], runTests, search);
+    const findings = await findAssumptions([choice('a', 'b', 'c'), choice('d')], runTests, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
-    expect(findings.held.flatMap(pointsOf)).toEqual(['a', 'c']);
+    expect(pointsIn(findings, 'held')).toEqual(['a', 'c', 'd']);
+    expect(runs).toContainEqual(['a', 'c']);
   });
 
   it('tries choices for one point in runs of their own, and no more once one has failed', async () => {
@@ -123,8 +122,48 @@ describe('the search for assumptions', () => {
 
     expect(assumedPoints(findings)).toEqual([['a']]);
     expect(runs).toEqual([['a', 'b'], ['a'], ['a'], ['b']]);
-    expect(findings.held.flatMap(pointsOf)).toEqual(['b']);
-    expect(findings.untried).toEqual([]);
+    expect(pointsIn(findings, 'held')).toEqual(['b']);
+    expect(pointsIn(findings, 'untried')).toEqual([]);
+  });
+
+  it('says which run an attempt has to end like, so that other tests need not run', async () => {
+    const { runTests } = appThatAssumes(['b']);
+    const repeated: (TestRun | undefined)[] = [];
+
+    await findAssumptions(
+      [choice('a'), choice('b')],
+      (made, like) => {
+        repeated.push(like);
+        return runTests(made);
+      },
+      search,
+    );
+
+    expect(repeated).toEqual([undefined, failed, failed, undefined]);
+  });
+
+  it('tells the weakest of the choices that ask less and less of an app', async () => {
+    const bound = (max: number) => ({ ...choice('a'), id: `a/${max}` });
+    const strongest = { ...bound(1), weaker: [bound(2), bound(20)] };
+    const runTests = async ([made]: readonly Choice[]) => (made?.id === 'a/20' ? passed : failed);
+
+    const findings = await findAssumptions([strongest], runTests, search);
+
+    expect(found(findings, 'failed').map(({ choices }) => choices[0]?.id)).toEqual(['a/2']);
+    expect(found(findings, 'held').map(({ choices }) => choices[0]?.id)).toEqual(['a/20']);
+  });
+
+  it('tells each assumption as soon as it is found', async () => {
+    const { runs, runTests } = appThatAssumes(['a'], ['z']);
+    const told: number[] = [];
+
+    await findAssumptions(allLetters, runTests, {
+      ...search,
+      onFound: () => told.push(runs.length),
+    });
+
+    expect(told).toHaveLength(2);
+    expect(told[1]).toBeLessThan(runs.length);
   });
 
   it('names tests that fail once as flaky, and finds no assumption in them', async () => {
@@ -133,8 +172,8 @@ describe('the search for assumptions', () => {
 
     const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
 
-    expect(findings).toMatchObject({ assumptions: [], flaky: ['shows plants'], untried: [] });
-    expect(findings.held).toHaveLength(2);
+    expect(findings.flakyTests).toEqual(['shows plants']);
+    expect(pointsIn(findings, 'held')).toEqual(['a', 'b']);
   });
 
   it('does not take another failed test for the same failure', async () => {
@@ -146,11 +185,7 @@ describe('the search for assumptions', () => {
       return ++runs === 2 ? { ...failed, failedTests: ['is slow'] } : result;
     };
 
-    const findings = await findAssumptions(
-      ['a', 'b'].map((one) => choice(one)),
-      withNoise,
-      search,
-    );
+    const findings = await findAssumptions([choice('a'), choice('b')], withNoise, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
   });
@@ -161,34 +196,31 @@ describe('the search for assumptions', () => {
 
     const findings = await findAssumptions([choice('a')], runTests, search);
 
-    expect(findings).toMatchObject({ assumptions: [], held: [] });
-    expect(findings).toMatchObject({ unclear: [choice('a')], untried: [] });
+    expect(findings.findings).toMatchObject([{ verdict: 'unclear', choices: [choice('a')] }]);
   });
 
   it('sets choices aside that a mock cannot make beside its own options', async () => {
-    const unusable: TestRunResult = { verdict: 'unusable', failedTests: [], reason: 'two plants' };
+    const unusable: TestRun = { verdict: 'unusable', failedTests: [], reason: 'two plants' };
     const runTests = async (made: readonly Choice[]) =>
-      made.flatMap(pointsOf).includes('c') ? unusable : passed;
+      made.flatMap(pointsOf).includes('c' as SituationId) ? unusable : passed;
 
-    const findings = await findAssumptions(
-      letters.map((one) => choice(one)),
-      runTests,
-      search,
-    );
+    const findings = await findAssumptions(allLetters, runTests, search);
 
-    expect(findings.unusable).toMatchObject([{ choices: [choice('c')], reason: 'two plants' }]);
-    expect(findings.assumptions).toEqual([]);
-    expect(findings.held).toHaveLength(25);
+    expect(found(findings, 'unusable')).toMatchObject([
+      { choices: [choice('c')], reason: 'two plants' },
+    ]);
+    expect(assumedPoints(findings)).toEqual([]);
+    expect(pointsIn(findings, 'held')).toHaveLength(25);
   });
 
-  it('tries a choice without those that keep the tests from meeting it', async () => {
+  it('makes a choice again that a passed run has not shown, without those that are proven', async () => {
     const runs: string[][] = [];
     const runTests = async (made: readonly Choice[]) => {
-      const points = made.flatMap(pointsOf);
+      const points: string[] = made.flatMap(pointsOf);
       runs.push(points);
       return {
         ...passed,
-        unmet: points.includes('a') ? made.filter((one) => one.id[0] === 'b') : [],
+        unshown: points.includes('a') ? made.filter((one) => one.id[0] === 'b') : [],
       };
     };
 
@@ -199,51 +231,51 @@ describe('the search for assumptions', () => {
     );
 
     expect(runs).toEqual([['a', 'b', 'c'], ['b']]);
-    expect(findings.held.flatMap(pointsOf)).toEqual(['a', 'c', 'b']);
+    expect(pointsIn(findings, 'held')).toEqual(['a', 'c', 'b']);
   });
 
-  it('sets choices aside that the tests meet in no run', async () => {
-    const runTests = async (made: readonly Choice[]) => ({ ...passed, unmet: made });
+  it('makes a choice alone in the end, and sets it aside if no request shows it then', async () => {
+    const runs: string[][] = [];
+    const runTests = async (made: readonly Choice[]) => {
+      runs.push(made.flatMap(pointsOf));
+      return { ...passed, unshown: made };
+    };
 
-    const findings = await findAssumptions(
-      ['a', 'b'].map((one) => choice(one)),
-      runTests,
-      search,
-    );
+    const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
 
-    expect(findings).toMatchObject({ held: [], untried: [] });
-    expect(findings.unusable).toMatchObject([
+    expect(runs).toEqual([['a', 'b'], ['a', 'b'], ['a'], ['b']]);
+    expect(found(findings, 'unusable')).toMatchObject([
       { choices: [choice('a')], reason: 'With it, the tests sent no request that it concerns.' },
       { choices: [choice('b')] },
     ]);
   });
 
-  it('ends when the runs are over, with what it has found', async () => {
+  it('ends when no run can be made any more, with what it has found', async () => {
     const { runs, runTests } = appThatAssumes(['a'], ['z']);
-    const isOver = () => runs.length === 8;
 
     const findings = await findAssumptions(
-      letters.map((one) => choice(one)),
-      runTests,
-      {
-        ...search,
-        isOver,
+      allLetters,
+      (made) => {
+        if (runs.length === 8) {
+          throw new RunsOver();
+        }
+        return runTests(made);
       },
+      search,
     );
 
     expect(assumedPoints(findings)).toHaveLength(1);
-    expect(findings.untried).toHaveLength(25);
-    expect(runs).toHaveLength(8);
+    expect(pointsIn(findings, 'untried')).toHaveLength(25);
   });
 
-  it('makes no choices at once that contradict each other', async () => {
+  it('makes no choices at once that are not apart', async () => {
     const { runs, runTests } = appThatAssumes();
-    const isPlayable = (made: readonly Choice[]) => made.length < 3;
+    const areApart = (made: readonly Choice[]) => made.length < 3;
 
     await findAssumptions(
       ['a', 'b', 'c'].map((one) => choice(one)),
       runTests,
-      { ...search, isPlayable },
+      { areApart },
     );
 
     expect(runs).toEqual([['a', 'b'], ['c']]);

@@ -42,31 +42,45 @@ describe('what tests have met', () => {
     );
   });
 
-  it('has the situations of each store for itself', () => {
-    const { stores } = toMet([
-      exchangeNote({ store: 'first', situations: ['delete.unknown-id'] }),
-      exchangeNote({ store: 'second', situations: ['delete.own-plant'] }),
-      exchangeNote({ store: 'first', entry: create() }),
+  it('has the requests to each store, in their order', () => {
+    const { requests } = toMet([
+      exchangeNote({ store: 'first', entry: entryOf('list', { ms: 9 }), plants }),
+      exchangeNote({
+        store: 'second',
+        entry: entryOf('delete', { ms: 1 }),
+        situations: ['delete.own-plant'],
+      }),
+      exchangeNote({ store: 'first', entry: create({ ms: 5 }) }),
     ]);
 
-    expect(stores).toEqual([
-      new Set(['delete.unknown-id', 'create.new-plant']),
-      new Set(['delete.own-plant']),
+    expect(requests.map(({ store, situations }) => [store, ...situations])).toEqual([
+      ['second', 'delete.own-plant'],
+      ['first', 'create.new-plant'],
+      ['first', 'list.all'],
     ]);
   });
 
   it('has how many plants a store had for a list, and how long before it the last change came', () => {
-    const { lists } = toMet([
+    const { requests } = toMet([
       exchangeNote({ entry: entryOf('list', { ms: 5 }), plants }),
-      exchangeNote({ entry: entryOf('list', { ms: 100 }), plants }),
       exchangeNote({ entry: create({ ms: 60 }) }),
       exchangeNote({ store: 'second', entry: entryOf('delete', { ms: 90 }) }),
+      exchangeNote({ entry: entryOf('list', { ms: 100 }), plants }),
     ]);
 
-    const list = { plants: [], limit: undefined, ...plants };
-    expect(lists).toEqual([
+    const list = { plants: 0, ...plants };
+    expect(requests.flatMap(({ listed }) => listed ?? [])).toEqual([
       { ...list, sinceChangeMs: undefined },
       { ...list, sinceChangeMs: 40 },
+    ]);
+  });
+
+  it('has the plant of a create with all digits of its id, and its tag', () => {
+    const body = '{"id":9007199254740993,"name":"Fern","tag":"green"}';
+    const { requests } = toMet([exchangeNote({ entry: create({ body }) })]);
+
+    expect(requests).toMatchObject([
+      { created: { id: '9007199254740993', name: 'Fern', tag: 'green' }, hasUntagged: false },
     ]);
   });
 
@@ -78,10 +92,9 @@ describe('what tests have met', () => {
       exchangeNote({ entry: entryOf('list', { ms: 9 }), plants }),
     ]);
 
-    expect(met).toMatchObject({ created: [], lists: [{ sinceChangeMs: undefined }] });
+    expect(met.requests).toMatchObject([{ listed: { sinceChangeMs: undefined } }]);
     expect(met.situations).toEqual(new Map([['list.all', 1]]));
     expect(met.entries).toHaveLength(3);
-    expect(met.answered).toHaveLength(1);
   });
 
   it('counts no create and no list that a fault answered, but what it may have changed', () => {
@@ -92,7 +105,6 @@ describe('what tests have met', () => {
       exchangeNote({ entry: entryOf('list', { ms: 9 }), plants }),
     ]);
 
-    expect(met).toMatchObject({ created: [], lists: [{ sinceChangeMs: 9 }] });
-    expect(met.answered).toHaveLength(1);
+    expect(met.requests).toMatchObject([{ listed: { sinceChangeMs: 9 } }]);
   });
 });

@@ -1,22 +1,30 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import {
-  challenge as challengeTests,
-  type Progress,
-  toShellLine,
-} from '../../challenge/challenge.js';
-import { challengeDocument } from '../../challenge/challenge-document.js';
-import type { ChallengeReport } from '../../challenge/challenge-report.js';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { challenge as challengeTests, toShellLine } from '../../challenge/challenge.js';
+import { challengeDocument, describeAssumption } from '../../challenge/challenge-document.js';
+import { type ChallengeReport, toAssumptionsFile } from '../../challenge/challenge-report.js';
 import { openPoints } from '../../challenge/choice.js';
 import { runCommand } from '../../challenge/run-command.js';
-import { counted, nearest } from '../../interface/wording.js';
+import { nearest } from '../../interface/wording.js';
+import { profileVariable } from '../../service/test-run.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
+import {
+  assertWritableFolder,
+  profilePath,
+  replaceProfiles,
+} from '../challenge/profiles-folder.js';
+import { showProgress } from '../challenge/show-progress.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
-import { assertWritable, loadFile, writeOutputFile } from '../files.js';
+import { assertWritable, loadFile, type OutputFile, writeOutputFile } from '../files.js';
 import { createFlagError, numberFlag, wholeNumber } from '../flags.js';
 import { parseProfileText } from '../parse-texts.js';
+import { seconds } from '../provider/service-flags.js';
+
+/** How long a run waits that is repeated because it has reached no mock. */
+const pauseMs = 2000;
 
 export const challenge = defineCommand({
   description:
@@ -31,11 +39,17 @@ export const challenge = defineCommand({
         help: 'try only these open points, such as list or create.taken-id',
         read: readPoints,
       },
-      maxRuns: numberFlag(100, 2, 10_000, 'maximum number of runs of the command'),
+      maxRuns: numberFlag(200, 2, 10_000, 'maximum number of runs of the command'),
+      maxTime: {
+        value: '<seconds>',
+        defaultHelp: 'no limit',
+        help: 'begin no run after this time',
+        read: seconds(1),
+      },
       profile: {
         value: '<file>',
         help: 'run the command once, with this profile over that of every mock, and end as it ends',
-        conflicts: ['only', 'junit', 'json', 'minMet'],
+        conflicts: ['only', 'junit', 'json', 'minMet', 'write', 'maxTime'],
       },
     },
     'The report': {
@@ -49,17 +63,22 @@ export const challenge = defineCommand({
         default: 'plant-store-challenge',
         help: 'write there the profile that shows each assumption',
       },
+      write: {
+        value: '<file>',
+        help: 'write what the tests assume to this file, for "verify --assumptions"',
+      },
       json: { help: 'print the report as JSON' },
       junit: { value: '<file>', help: 'write the report to this file as JUnit XML' },
     },
   },
   notes: `The command must pass. It runs once as it is, while every mock and server of plant-store-kit notes what the
 tests meet. Then it runs again with mocks that do what the interface allows as well: other statuses,
-effects, messages, orders, sizes. Many choices are tried in one run; a run that fails is halved until the
-choice is found. It counts if the tests fail with it twice.
+effects, messages, orders, sizes. Choices that cannot hide each other are tried in one run; a run that
+fails is halved until the choice is found. It counts if the tests fail with it twice.
 
-Mocks get their choices from the environment variable PLANT_STORE_PROFILE. A mock in a page gets them
-from the fixtures for Vitest and Playwright, or from the Vite plugin. A server that runs already does not.`,
+Mocks get their choices from the environment variable PLANT_STORE_PROFILE. A profile that it has before
+is the base of all runs. A mock in a page gets them from the fixtures for Vitest and Playwright, or from
+the Vite plugin. A server that runs already does not.`,
   exitCodes: {
     0: 'the tests assume nothing that the interface leaves open',
     1: 'an assumption was found, also if it ended early, or the tests meet less than --min-met',
@@ -68,11 +87,12 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
   examples: [
     'challenge -- npx vitest run',
     'challenge --only list,create.taken-id -- npx playwright test',
+    'challenge --write assumptions.json -- npx vitest run',
     'challenge --profile plant-store-challenge/list.order-changing.json -- npx vitest run',
   ],
   async run({ flags, operands: [words] }, context) {
-    const { only, maxRuns, profiles, minMet, json, junit } = flags;
-    const { output, stop } = context;
+    const { only, maxRuns, maxTime, profiles, minMet, write, json, junit } = flags;
+    const { env, output, stop } = context;
     const command = toShellLine(words);
     if (command.trim() === '') {
       throw createFlagError('the command is empty', 'Give the one that runs your tests, after --.');
@@ -80,35 +100,74 @@ from the fixtures for Vitest and Playwright, or from the Vite plugin. A server t
     if (flags.profile !== undefined) {
       return runOnce(command, flags.profile, context);
     }
-    const junitFile = junit === undefined ? undefined : { path: junit, flag: '--junit' };
-    if (junitFile !== undefined) {
-      await assertWritable(junitFile);
+    const files = {
+      junit: junit === undefined ? undefined : { path: junit, flag: '--junit' },
+      write: write === undefined ? undefined : { path: write, flag: '--write' },
+    };
+    for (const file of Object.values(files)) {
+      await (file && assertWritable(file));
     }
+    await assertWritableFolder(profiles);
+    const base = await loadFile(env[profileVariable] || undefined, 'profile', parseProfileText);
     const progress = showProgress(context);
     const wanted = only?.flat();
+    let unsaved: unknown;
     const report = await challengeTests({
+      app: await nameOfApp(),
       words,
       runCommand: (run) => runCommand(command, run),
+      profile: base?.written,
       isWanted: wanted && ((point) => wanted.some((given) => isPartOf(given, point))),
       maxRuns,
+      maxTimeMs: maxTime,
       minMet,
-      saveProfile: (id, profile) => saveProfile(profiles, id, profile),
+      profilePath: (id) => profilePath(profiles, id),
+      saveProfiles: (found) =>
+        replaceProfiles(profiles, found).catch((error) => {
+          unsaved = error;
+        }),
+      onFound: (found) => progress.tell(`Found: ${describeAssumption(found)}`),
       onProgress: progress.show,
+      pause: () => wait(pauseMs, undefined, { signal: stop }).catch(() => {}),
       stop,
     }).finally(progress.clear);
-    if (json) {
-      output.print(reportToJson(report));
-    } else {
-      output.print(renderText(challengeDocument(report), output));
-    }
-    if (junitFile !== undefined) {
-      const error = report.reason === undefined ? undefined : '';
-      const xml = documentToJunit(challengeDocument(report), { ...report, error });
-      await writeOutputFile(junitFile, xml);
+    output.print(json ? reportToJson(report) : renderText(challengeDocument(report), output));
+    await writeReports(report, files, context);
+    if (unsaved !== undefined) {
+      throw unsaved;
     }
     return exitCodeOf(report);
   },
 });
+
+/** The name in the package.json of the working directory, else that of the directory. */
+async function nameOfApp(): Promise<string> {
+  const folder = basename(resolve());
+  try {
+    const { name } = JSON.parse(await readFile('package.json', 'utf8'));
+    return typeof name === 'string' && name !== '' ? name : folder;
+  } catch {
+    return folder;
+  }
+}
+
+/** @throws KitError `unwritable-file` */
+async function writeReports(
+  report: ChallengeReport,
+  { junit, write }: { readonly [Name in 'junit' | 'write']: OutputFile | undefined },
+  { output }: CommandContext,
+): Promise<void> {
+  if (junit !== undefined) {
+    const error = report.reason === undefined ? undefined : '';
+    await writeOutputFile(junit, documentToJunit(challengeDocument(report), { ...report, error }));
+  }
+  if (write !== undefined && report.reason !== undefined) {
+    // It would leave out assumptions that an earlier challenge has found.
+    output.printError(`"${write.path}" stays as it is, since not everything was tried.\n`);
+  } else if (write !== undefined) {
+    await writeOutputFile(write, `${JSON.stringify(toAssumptionsFile(report), null, 2)}\n`);
+  }
+}
 
 const exitCodes = { passed: 0, failed: 1, 'not-checked': 2 } as const;
 
@@ -147,39 +206,4 @@ async function runOnce(
     return 2;
   }
   return result.failure === undefined ? 0 : 1;
-}
-
-async function saveProfile(folder: string, id: string, profile: object): Promise<string> {
-  const path = join(folder, `${id.replaceAll(/[^\w.]+/g, '-')}.json`);
-  await mkdir(folder, { recursive: true });
-  await writeOutputFile({ path, flag: '--profiles' }, `${JSON.stringify(profile, null, 2)}\n`);
-  return path;
-}
-
-/** How often the log of a CI gets a line. */
-const logMs = 30_000;
-
-/** Says how many runs have ended, and how long the others will take: in a line of a terminal, else now and then. */
-function showProgress({ output, stop }: CommandContext) {
-  const { isTerminal, printError } = output;
-  const show = isTerminal ? printError : () => {};
-  const clearLine = '\r\x1b[2K';
-  let loggedAt = Date.now();
-  const announceStop = () => show(`${clearLine}Stopping.\n`);
-  stop.addEventListener('abort', announceStop, { once: true });
-  return {
-    show({ runs, runsLeft, averageMs }: Progress): void {
-      const seconds = Math.ceil((runsLeft * averageMs) / 1000);
-      const text = `${counted(runs, 'run')} done, ${runsLeft} left if none fails: ${seconds} s`;
-      show(`${clearLine}${text}`);
-      if (!isTerminal && Date.now() - loggedAt >= logMs) {
-        loggedAt = Date.now();
-        printError(`${text}\n`);
-      }
-    },
-    clear(): void {
-      stop.removeEventListener('abort', announceStop);
-      show(clearLine);
-    },
-  };
 }

@@ -4,6 +4,7 @@ export const assumptions = {
   'unknown-token-is-401': 'A request with an unknown token is answered with 401.',
   'ended-token-is-401': 'A request with an expired token is answered with 401.',
   'challenge-is-sent': 'A request with an unknown token is answered with www-authenticate.',
+  'challenge-comes-with-401': 'Only a 401 says with www-authenticate that the token is not good.',
   'missing-scope-is-403': 'A create with a read-only token is answered with 403.',
   'scheme-ignores-case': 'A token may follow "bearer" in lower case.',
   'list-is-200': 'A list is answered with 200.',
@@ -13,6 +14,7 @@ export const assumptions = {
   'list-order-is-creation': 'A list has the plants in the order of their creation.',
   'last-is-newest': 'The last plant of a list is the newest one.',
   'list-has-own-plants-only': "A list has no plants but the user's own.",
+  'several-listed-are-own': "A list with several plants has only the user's own.",
   'list-hides-other-users': 'A list hides the plants of other users.',
   'list-has-shared-plants': 'A list has the plants that belong to nobody.',
   'limit-1000-is-accepted': 'A list may have a limit of 1000.',
@@ -41,6 +43,8 @@ export const assumptions = {
   'error-has-two-members': 'An Error has no member but error and message.',
   'message-has-words': 'The message about an unknown plant says "no plant".',
   'message-is-filled': 'The message of an Error is not empty.',
+  'message-is-filled-with-status': 'An Error whose integer is the status has a message.',
+  'message-of-404-has-no-html': 'The message of a 404 has no characters that matter in HTML.',
   'message-has-no-html': 'The message of an Error has no characters that matter in HTML.',
 };
 

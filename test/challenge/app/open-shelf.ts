@@ -47,6 +47,8 @@ async function load(shelf: Shelf, assumption: Assumption): Promise<void> {
     shelf.isSignedIn = failure.status !== 401;
   } else if (connection.assumes('challenge-is-sent')) {
     shelf.isSignedIn = !failure.headers.has('www-authenticate');
+  } else if (connection.assumes('challenge-comes-with-401') && failure.status === 401) {
+    shelf.isSignedIn = !failure.headers.has('www-authenticate');
   } else {
     shelf.isSignedIn = false;
   }

@@ -8,10 +8,10 @@ export function render(shelf: Shelf): string {
   return [...renderMessages(shelf), content].join('\n');
 }
 
-function renderMessages({ alert, notice, canRetry, connection }: Shelf): string[] {
+function renderMessages({ alert, isHtml, notice, canRetry }: Shelf): string[] {
   const messages: string[] = [];
   if (alert !== '') {
-    const text = connection.assumes('message-has-no-html') ? alert : escapeHtml(alert);
+    const text = isHtml ? alert : escapeHtml(alert);
     messages.push(`<p role="alert">${text}</p>`);
   }
   if (canRetry) {

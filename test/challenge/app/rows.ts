@@ -37,7 +37,10 @@ function withoutOwn(listed: readonly Plant[], own: readonly OwnPlant[]): Plant[]
 
 /** How many plants the user has added. */
 export function countOwn({ listed, memory, connection }: Shelf): number {
-  return connection.assumes('list-has-own-plants-only') ? listed.length : memory.own.length;
+  const isTrusted =
+    connection.assumes('list-has-own-plants-only') ||
+    (connection.assumes('several-listed-are-own') && listed.length > 1);
+  return isTrusted ? listed.length : memory.own.length;
 }
 
 /** The name of the plant that the user has added last. */

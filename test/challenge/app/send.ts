@@ -30,6 +30,8 @@ export class Rejection extends Error {
     message: string,
     readonly status: number,
     readonly headers: Headers,
+    /** The integer of the Error. */
+    readonly integer: number,
   ) {
     super(message);
   }
@@ -48,8 +50,8 @@ export async function send(connection: Connection, call: Call): Promise<Answer> 
   });
   const text = await response.text();
   if (!response.ok) {
-    const message = readMessage(text, response.status, connection.assumes);
-    throw new Rejection(message, response.status, response.headers);
+    const { message, error } = readError(text, response.status, connection.assumes);
+    throw new Rejection(message, response.status, response.headers, error);
   }
   return { status: response.status, contentType: response.headers.get('content-type'), text };
 }
@@ -68,7 +70,11 @@ function createRequest({ baseUrl, assumes }: Connection, call: Call): Request {
   return new Request(baseUrl + call.path, { method: call.method, headers, body });
 }
 
-function readMessage(text: string, status: number, assumes: Assumes): string {
+function readError(
+  text: string,
+  status: number,
+  assumes: Assumes,
+): { readonly message: string; readonly error: number } {
   const body = JSON.parse(text);
   if (assumes('error-integer-is-status') && body.error !== status) {
     throw new Error('This Error is not from the plant store.');
@@ -76,5 +82,5 @@ function readMessage(text: string, status: number, assumes: Assumes): string {
   if (assumes('error-has-two-members') && Object.keys(body).length !== 2) {
     throw new Error('This body is not an Error.');
   }
-  return body.message;
+  return body;
 }

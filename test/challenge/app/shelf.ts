@@ -31,6 +31,8 @@ export interface Shelf {
   notice: string;
   /** What went wrong; empty if nothing did. */
   alert: string;
+  /** Whether that is HTML already. */
+  isHtml: boolean;
   canRetry: boolean;
   /** The plant that was removed last. */
   removed: OwnPlant | undefined;
@@ -48,6 +50,7 @@ export function createShelf(connection: Connection, memory: Memory): Shelf {
     search: '',
     notice: '',
     alert: '',
+    isHtml: false,
     canRetry: false,
     removed: undefined,
   };
@@ -68,6 +71,7 @@ export async function attempt(
 ): Promise<Failure | undefined> {
   shelf.notice = '';
   shelf.alert = '';
+  shelf.isHtml = false;
   shelf.canRetry = false;
   try {
     await action();
@@ -75,7 +79,13 @@ export async function attempt(
   } catch (error) {
     if (error instanceof Rejection) {
       const { assumes } = shelf.connection;
-      shelf.alert = assumes('message-is-filled') ? error.message : `${problem}. ${error.message}`;
+      const isEnough =
+        assumes('message-is-filled') ||
+        (assumes('message-is-filled-with-status') && error.integer === error.status);
+      shelf.alert = isEnough ? error.message : `${problem}. ${error.message}`;
+      shelf.isHtml =
+        assumes('message-has-no-html') ||
+        (assumes('message-of-404-has-no-html') && error.status === 404);
       shelf.canRetry = error.status >= 500;
       return error;
     }

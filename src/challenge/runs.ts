@@ -1,0 +1,131 @@
+import type { Profile } from '../interface/profile.js';
+import { RunsOver } from './find-assumptions.js';
+import type { CommandResult, CommandRun } from './run-command.js';
+
+export interface RunsOptions {
+  /** Runs the command that runs the tests once. */
+  readonly runCommand: (run: CommandRun) => Promise<CommandResult>;
+  /** Lies over the profiles of all mocks, in each run: what the command has in PLANT_STORE_PROFILE. Default: none. */
+  readonly profile?: Profile | undefined;
+  readonly maxRuns: number;
+  /** After this time no run begins. Default: no limit. */
+  readonly maxTimeMs?: number | undefined;
+  /** Waits before a run is repeated that has reached no mock. */
+  readonly pause: () => Promise<void>;
+  readonly stop: AbortSignal;
+}
+
+/** Why something could not be said, as a sentence, and the output of the command that shows it. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly output?: readonly string[];
+}
+
+/** What has ended the runs before everything was tried, as a clause, and the flag that lets there be more. */
+export interface RunsEnd {
+  readonly before: string;
+  readonly flag?: string;
+}
+
+/** A command that passes within a second may still take some time where the mock answers otherwise. */
+const minTimeoutMs = 60_000;
+/** The first run may download something, or start a watch mode that never ends. */
+const firstTimeoutMs = 3_600_000;
+const maxOutputLines = 20;
+
+/** The runs of a command, and why there are no more. */
+export class Runs {
+  count = 0;
+  /** How many notes of mocks could not be read. */
+  leftOut = 0;
+  /** Why no further run counts; undefined as long as one may. */
+  end: Obstacle | RunsEnd | undefined;
+  readonly startedAt = new Date();
+  #timeoutMs = firstTimeoutMs;
+
+  constructor(private readonly options: RunsOptions) {}
+
+  get elapsedMs(): number {
+    return Date.now() - this.startedAt.getTime();
+  }
+
+  /** Runs the command as it is. The first such run decides how long a run may take. */
+  async plain(): Promise<CommandResult> {
+    const result = await this.#run({ profile: this.options.profile });
+    if (this.#timeoutMs === firstTimeoutMs) {
+      this.#timeoutMs = Math.max(minTimeoutMs, 10 * result.durationMs);
+    }
+    return result;
+  }
+
+  /**
+   * Runs the command with a profile. A run that has not brought it to the mocks shows nothing, passed or failed: it is
+   * repeated once after a pause, since a port may be taken for a while.
+   *
+   * @throws RunsOver, when there must be no more, or the profile did not reach the mocks twice.
+   */
+  async with(how: Omit<CommandRun, 'timeoutMs' | 'stop'>): Promise<CommandResult> {
+    for (const isRepeated of [false, true]) {
+      this.#assertNotOver();
+      const result = await this.#run(how);
+      this.#assertNotOver(0);
+      if (result.met.hasRunProfile) {
+        return result;
+      }
+      if (isRepeated) {
+        this.end = { reason: lostReason(result), output: endOf(result.output) };
+      } else {
+        await this.options.pause();
+      }
+    }
+    throw new RunsOver();
+  }
+
+  async #run(how: Omit<CommandRun, 'timeoutMs' | 'stop'>): Promise<CommandResult> {
+    const { stop } = this.options;
+    const result = await this.options.runCommand({ ...how, timeoutMs: this.#timeoutMs, stop });
+    this.count++;
+    this.leftOut += result.met.leftOut;
+    return result;
+  }
+
+  /** @param further how many runs are to be made. */
+  #assertNotOver(further = 1): void {
+    const { maxRuns, maxTimeMs = Number.POSITIVE_INFINITY, stop } = this.options;
+    if (stop.aborted) {
+      this.end ??= { before: 'It was stopped' };
+    } else if (further > 0 && this.count + further > maxRuns) {
+      this.end ??= { before: 'The maximum number of runs was reached', flag: '--max-runs' };
+    } else if (further > 0 && this.elapsedMs > maxTimeMs) {
+      this.end ??= { before: 'The time for runs was over', flag: '--max-time' };
+    }
+    if (this.end !== undefined) {
+      throw new RunsOver();
+    }
+  }
+}
+
+/** Which variables bring the choices to mocks and pages, for a message. */
+const variables = 'PLANT_STORE_PROFILE, PLANT_STORE_NOTES and VITE_PLANT_STORE_RUN';
+
+export const filteredVariables =
+  `A task runner, a container or "env -i" may remove environment variables: let ${variables} pass ` +
+  '(in Turborepo by globalPassThroughEnv, with the cache off by --force; in Nx with --skip-nx-cache).';
+
+function lostReason({ failure, met }: CommandResult): string {
+  if (failure !== undefined && met.mocks === 0) {
+    return (
+      `In two runs, one after the other, the command did not get as far as a mock: ${failure}. The end of its output ` +
+      'says why; often a port is taken, or a file that it needs has changed. What was found before may have the same cause.'
+    );
+  }
+  return (
+    'In a run, the choices did not reach every mock: the command takes results from a cache, or does not always start ' +
+    `the same mocks. ${filteredVariables}`
+  );
+}
+
+/** The end of what a command has printed. */
+export function endOf(output: string): readonly string[] {
+  return output.trimEnd().split('\n').slice(-maxOutputLines);
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FoundProfile } from '../../challenge/challenge.js';
+import { openPoints } from '../../challenge/choice.js';
+import { assertWritable, loadFile, writeOutputFile } from '../files.js';
+import { parseProfileText } from '../parse-texts.js';
+
+const flag = '--profiles';
+
+/** The file of the profile that shows an assumption. */
+export function profilePath(folder: string, id: string): string {
+  return join(folder, `${id.replaceAll(/[^\w.]+/g, '-')}.json`);
+}
+
+/** Checks that profiles can be written into a folder, and leaves nothing there. @throws KitError `unwritable-file` */
+export async function assertWritableFolder(folder: string): Promise<void> {
+  const path = profilePath(folder, 'probe');
+  const created = await mkdir(folder, { recursive: true }).catch(() => undefined);
+  try {
+    await assertWritable({ path, flag });
+  } finally {
+    await (created && removeEmptyFolders(folder, created));
+  }
+}
+
+/** @param last the outermost folder to remove. */
+async function removeEmptyFolders(folder: string, last: string): Promise<void> {
+  await rmdir(folder);
+  if (folder !== last && folder.length > last.length) {
+    await removeEmptyFolders(join(folder, '..'), last);
+  }
+}
+
+/**
+ * Writes a file for each profile, in place of those of an earlier challenge.
+ *
+ * @throws KitError `unwritable-file`
+ */
+export async function replaceProfiles(
+  folder: string,
+  profiles: readonly FoundProfile[],
+): Promise<void> {
+  await removeProfiles(folder);
+  if (profiles.length > 0) {
+    await mkdir(folder, { recursive: true }).catch(() => {});
+  }
+  for (const { id, profile } of profiles) {
+    const text = `${JSON.stringify(profile, null, 2)}\n`;
+    await writeOutputFile({ path: profilePath(folder, id), flag }, text);
+  }
+}
+
+/** Removes what an earlier challenge has written: files that have the name of an open point, and a profile. */
+async function removeProfiles(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const isNamedSo = openPoints.some((point) => name.startsWith(`${point}-`));
+    if (isNamedSo && (await loadFile(path, 'profile', parseProfileText).catch(() => undefined))) {
+      await rm(path);
+    }
+  }
+}
