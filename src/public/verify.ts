@@ -1,3 +1,4 @@
+export type { AssumptionsFile, AssumptionsText } from '../verify/assumptions/assumptions-file.js';
 export { type CompareProviderOptions, compareProvider } from '../verify/compare-provider.js';
 export {
   diffProfiles,
@@ -24,6 +25,8 @@ export { reportToJson } from '../verify/report/render/json.js';
 export { reportToJunit } from '../verify/report/render/junit.js';
 export { reportToText } from '../verify/report/render/text.js';
 export type {
+  AppReport,
+  AssumptionReport,
   CheckKind,
   CheckReport,
   Evidence,

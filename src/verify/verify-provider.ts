@@ -10,6 +10,7 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { wholeNumberSchema } from '../interface/read-input.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
+import { type AssumptionsText, readAssumptions } from './assumptions/assumptions-file.js';
 import { checkProvider } from './check-provider.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
@@ -21,7 +22,7 @@ import { PactProcess } from './pacts/pact-process.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 import { toReason } from './report/redact.js';
 import { coreRules, withVerdict } from './report/verdict.js';
-import type { ProfileReport, VerificationReport } from './report/verification-report.js';
+import type { VerificationReport } from './report/verification-report.js';
 import { maxSequenceLength } from './scripts/plain-sequences.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {
@@ -36,6 +37,8 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly stayMs?: number | undefined;
   /** The pacts of frontends, as the text of their files. */
   readonly pacts?: readonly PactText[] | undefined;
+  /** What the tests of apps assume of the provider, as the text of the files that `challenge --write` writes. */
+  readonly assumptions?: readonly AssumptionsText[] | undefined;
   /** A profile of the provider: the report says whether the provider has drifted from it; default none. */
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
@@ -60,6 +63,7 @@ const optionShape = {
   exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
   stayMs: option(wholeNumberSchema(0, maxStayMs), '60_000'),
   pacts: option(anyList<PactText>(), "[{ source: 'web.json', text }]"),
+  assumptions: option(anyList<AssumptionsText>(), "[{ source: 'assumptions.json', text }]"),
   profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   robustness: option(z.boolean(), 'true'),
   profileSource: option(z.string(), "'provider.profile.json'"),
@@ -75,7 +79,7 @@ const optionShape = {
  *
  * It deletes every plant that it creates, also when it is stopped.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact`,
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact`, `invalid-assumptions`,
  * `invalid-profile` and `invalid-known-failures` for options that cannot be used, `missing-package`
  * when Pact is not installed.
  */
@@ -94,6 +98,7 @@ export async function verifyWith(
   const { robustness, exhaustive } = options;
   const selected = selectRules(options.only);
   const pacts = texts.map(readPact);
+  const assumed = (options.assumptions ?? []).map(readAssumptions);
   const name = source === undefined ? undefined : `profile "${source}"`;
   const stated = options.profile && { ...checkProfile(options.profile, name), source };
   const knownFailures = checkKnownFailures(listed, 'known failures');
@@ -103,7 +108,7 @@ export async function verifyWith(
   await using cleanUp = new CleanUp(run);
   const { connection } = run;
   const maxBodyBytes = robustness ? undefined : usualBodyBytes;
-  let profile: ProfileReport | undefined;
+  let seen: Pick<VerificationReport, 'profile' | 'assumptions'> = {};
   const checked = await checkProvider(run, {
     pactProcess,
     selected,
@@ -112,9 +117,9 @@ export async function verifyWith(
     exhaustive,
     stayMs: options.stayMs ?? defaultStayMs,
     async beforeLast(detected) {
-      if (stated !== undefined) {
-        const { detectDrift } = await import('./observe/drift.js');
-        profile = await detectDrift(stated, { run, detected, maxBodyBytes });
+      if (stated !== undefined || assumed.length > 0) {
+        const { observeOpenPoints } = await import('./observe-open-points.js');
+        seen = await observeOpenPoints(stated, assumed, { run, detected, maxBodyBytes });
       }
     },
   });
@@ -130,7 +135,7 @@ export async function verifyWith(
     pacts: ofPacts,
     ...(checked.robustness && { robustness: checked.robustness }),
     leftovers,
-    ...(profile && { profile }),
+    ...seen,
     provider: { url: connection.url },
     interfaceVersion,
     ...(await run.describe()),

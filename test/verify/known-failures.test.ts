@@ -1,5 +1,10 @@
 import { isKitError, type RuleId } from 'plant-store-kit';
-import { type KnownFailureEntry, verifyProvider } from 'plant-store-kit/verify';
+import {
+  type AppReport,
+  type KnownFailureEntry,
+  reportToText,
+  verifyProvider,
+} from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { updateKnownFailures } from '../../src/verify/report/known-failures.js';
 import { coreRules, withVerdict } from '../../src/verify/report/verdict.js';
@@ -7,8 +12,11 @@ import type { CheckReport } from '../../src/verify/report/verification-report.js
 import { breaksQuickRule } from '../cli/verify-command.js';
 import { startProvider } from '../providers/provider.js';
 import {
+  appOf,
+  brokenAssumption,
   evidenceOf,
   failedCheck,
+  keptAssumption,
   passedCheck,
   passedReport,
   ruleOf,
@@ -143,6 +151,75 @@ describe('the known failures after a run', () => {
     const checks = [isText, isOpen, { ...isText, check: 'a wrong token' }];
 
     expect(judge(checks, update(checks, [])).failsRun).toBe(false);
+  });
+});
+
+describe('a known failure of an app', () => {
+  const broken = brokenAssumption();
+  const ofApp: KnownFailureEntry = {
+    app: 'web-shop',
+    deviation: 'a create with a taken id replaces the plant',
+    checks: [broken.check],
+    reason: 'Ticket 8.',
+  };
+  const judgeApp = (app: AppReport, entries: readonly KnownFailureEntry[]) => {
+    const report = { ...passedReport(), rules: [], assumptions: [app] };
+    const { assumptions = [], verdict } = withVerdict(report, [], { entries });
+    return { ...assumptions[0], verdict };
+  };
+
+  it('is one deviation of one assumption, and does not fail the run', () => {
+    expect(judgeApp(appOf(), [ofApp])).toMatchObject({
+      verdict: 'passed',
+      checks: [{ known: { reason: 'Ticket 8.' } }, {}, {}],
+    });
+  });
+
+  it.each<[string, AppReport, KnownFailureEntry]>([
+    ['another deviation', appOf(), { ...ofApp, deviation: 'another' }],
+    ['the assumption of another app', appOf({ app: 'kiosk' }), ofApp],
+  ])('hides no failure: %s fails the run', (_, app, entry) => {
+    expect(judgeApp(app, [entry])).toMatchObject({ verdict: 'failed' });
+  });
+
+  it('fails the run if the provider does what the app assumes, and the report says so', () => {
+    const kept = appOf({ verdict: 'passed', checks: [keptAssumption()] });
+    const entry = { ...ofApp, checks: [keptAssumption().check] };
+
+    expect(judgeApp(kept, [entry])).toMatchObject({
+      verdict: 'failed',
+      outdated: expect.stringMatching(/^It is not seen any more: a create .* Remove it from/),
+    });
+    const report = { ...passedReport(), assumptions: [kept] };
+    const text = reportToText(withVerdict(report, [], { entries: [entry] }), { hasColors: false });
+    expect(text).toContain('✗ The known failures of 1 app are out of date.\n');
+    expect(text).toContain('Known failures out of date\n\n✗ web-shop\n  It is not seen any more');
+  });
+
+  it('is shown, and the run is no plain success', () => {
+    const app = appOf({ checks: [broken, keptAssumption()] });
+    const report = { ...passedReport(), assumptions: [app] };
+
+    const text = reportToText(withVerdict(report, [], { entries: [ofApp] }), { hasColors: false });
+
+    expect(text).toContain(
+      '! The provider passes all 2 rules, but create.taken-id/replaced is known',
+    );
+    expect(text).toContain('Assumptions known to fail\n\n! create.taken-id/replaced  web-shop');
+    expect(text).toContain('  Known: Ticket 8.');
+  });
+
+  it('is added, kept and dropped after a run, behind those of rules', () => {
+    const update = (app: AppReport, entries: readonly KnownFailureEntry[]) =>
+      updateKnownFailures({ rules: [ruleOf(rule, [isText])], assumptions: [app] }, entries);
+    const kept = appOf({ verdict: 'passed', checks: [keptAssumption()] });
+
+    const [ofRule, ...added] = update(appOf(), []);
+
+    expect(added).toEqual([{ ...ofApp, reason: 'No reason is given yet.' }]);
+    expect(update(appOf(), [ofApp])).toEqual([ofRule, ofApp]);
+    expect(update(kept, [ofApp])).toEqual([ofRule]);
+    expect(update(appOf({ app: 'kiosk', checks: [] }), [ofApp])).toEqual([ofRule, ofApp]);
   });
 });
 

@@ -10,7 +10,7 @@ import { coreRules, withVerdict } from '../../verify/report/verdict.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { defaultStayMs, verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
-import { assertWritable, loadFile, writeOutputFile } from '../files.js';
+import { assertWritable, loadFile, readText, writeOutputFile } from '../files.js';
 import { exhaustiveFlag } from '../flags.js';
 import { parseProfileText } from '../parse-texts.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
@@ -47,6 +47,11 @@ export const verify = defineCommand({
         defaultHelp: 'plant-store, or the only one in a folder',
         help: 'name of the service in its pacts',
       },
+      assumptions: {
+        value: '<file>',
+        isMultiple: true,
+        help: 'what the tests of an app assume of the service, as challenge --write has written it',
+      },
       profile: {
         value: '<file>',
         help: 'report drift from this profile, also of rules that --only leaves out',
@@ -76,10 +81,13 @@ It deletes them at the end, also after a failure or Ctrl-C.
 
 With --profile the report also shows drift: each point in which the service no longer does what the
 profile says. Drift fails no rule. Some points need --second-token, --read-only-token or
---ended-token.`,
+--ended-token.
+
+With --assumptions the service is held to what the tests of an app assume beyond the interface. What
+the service was not seen to do, or what the tests were not run with, is not checked.`,
   exitCodes: {
-    0: "each core rule passed, and no rule and no frontend's pact failed",
-    1: "a rule, or a frontend's pact, failed, also if the run ended early",
+    0: "each core rule passed, and no rule, no frontend's pact and no assumption of an app failed",
+    1: "a rule, a frontend's pact or an assumption of an app failed, also if the run ended early",
     2: 'a flag or a file cannot be used; or nothing failed, but a core rule could not be checked, a result could not be published, or the run ended early: the report says why',
     3: unreachable,
     4: 'with --profile: nothing failed, but the service no longer does what its profile says',
@@ -89,6 +97,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     'verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml',
     'verify --url http://127.0.0.1:8080 --token t1 --profile profile.json',
     'verify --url http://127.0.0.1:8080 --token t1 --ids 1-1000000 --tags herb,tree',
+    'verify --url https://staging.example.com --token t1 --assumptions web-shop.assumptions.json',
     'verify --url https://staging.example.com --token-command "./get-token" --only list',
   ],
   async run({ flags }, context) {
@@ -97,6 +106,9 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
+    const assumptions = await Promise.all(
+      (flags.assumptions ?? []).map(async (source) => ({ source, text: await readText(source) })),
+    );
     const profile = await loadFile(flags.profile, 'profile', parseProfileText);
     const isUpdated = flags.updateKnownFailures === true;
     // A file that will be written may not exist yet.
@@ -120,6 +132,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           stayMs: flags.stay,
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
           pacts: [...files, ...published.pacts],
+          assumptions,
           profile: profile?.written,
           profileSource: flags.profile,
           knownFailures,

@@ -18,7 +18,7 @@ export const reportFlags = {
 
 type ReportFlags = TableValues<typeof reportFlags>;
 
-/** The exit codes when no rule and no pact failed. */
+/** The exit codes when nothing failed. */
 const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;
 
 export function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
@@ -71,11 +71,13 @@ export async function writeReports(
 function needsAction({
   verdict,
   rules,
+  assumptions = [],
   profile,
   leftovers,
   notJudged,
 }: VerificationReport): boolean {
   const isUnchanged = (profile?.verdict ?? 'same') === 'same';
-  const isWhole = notJudged === undefined && rules.every(({ known }) => known === undefined);
+  const isWhole =
+    notJudged === undefined && [...rules, ...assumptions].every(({ known }) => known === undefined);
   return verdict !== 'passed' || !isUnchanged || leftovers.length > 0 || !isWhole;
 }

@@ -10,7 +10,7 @@ const pointSchema = z.object({
   /** The value or the outcome with which the tests fail. */
   fails: z.unknown(),
   /** Values or outcomes with which they pass; the first is what the mock of the tests does. */
-  passes: z.array(z.unknown()).check(z.minLength(1)),
+  passes: z.readonly(z.array(z.unknown()).check(z.minLength(1))),
 });
 
 const assumptionSchema = z.object({
@@ -19,10 +19,10 @@ const assumptionSchema = z.object({
   /** What the tests assume, as a clause: `a create with a taken id is rejected with 409`. */
   sentence: z.string(),
   /** The open points with which the tests fail. */
-  points: z.array(pointSchema).check(z.minLength(1)),
+  points: z.readonly(z.array(pointSchema).check(z.minLength(1))),
   /** Set if the tests fail only with all points at once; default with each of them alone. */
   together: z.optional(z.literal(true)),
-  failedTests: z.array(z.string()),
+  failedTests: z.readonly(z.array(z.string())),
 });
 
 const fileSchema = z.object({
@@ -32,15 +32,15 @@ const fileSchema = z.object({
   kitVersion: z.string(),
   /** The command that ran the tests: `npx vitest run`. */
   command: z.string(),
-  assumptions: z.array(assumptionSchema),
+  assumptions: z.readonly(z.array(assumptionSchema)),
 });
 
 /** What the tests of an app assume of its plant store, as `challenge --write` keeps it. */
-export type AssumptionsFile = z.output<typeof fileSchema>;
+export type AssumptionsFile = Readonly<z.output<typeof fileSchema>>;
 
-export type Assumption = z.output<typeof assumptionSchema>;
+export type Assumption = Readonly<z.output<typeof assumptionSchema>>;
 
-export type AssumedPoint = z.output<typeof pointSchema>;
+export type AssumedPoint = Readonly<z.output<typeof pointSchema>>;
 
 export interface AssumptionsText {
   /** The file. */

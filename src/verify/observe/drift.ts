@@ -9,7 +9,7 @@ import { observe } from './observe.js';
 import { usualSituations } from './outcomes.js';
 
 /** The profile with which a provider is compared, and its file. */
-interface StatedProfile extends CheckedProfile {
+export interface StatedProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
@@ -21,42 +21,39 @@ const needs: { readonly [subject: string]: readonly Subject[] } = {
   'create.others-id': ['list.order'],
 };
 
-/** Observes what a profile states of a provider, if it states anything, and compares the two. */
-export async function detectDrift(
-  stated: StatedProfile,
+/** What was found of a profile, and why not all of it was observed. */
+export interface StatedFindings extends ReportedFindings {
+  readonly reason?: string | undefined;
+}
+
+/** Observes what a profile states of a provider, if it states anything. */
+export async function observeStated(
+  stated: CheckedProfile,
   options: Omit<ObservationOptions, 'wants' | 'stated'>,
-): Promise<ProfileReport> {
+): Promise<StatedFindings> {
   const entries = entriesOf(stated);
   if (entries.length === 0) {
-    const nothing = { determined: [], undetermined: [], unsupported: [] };
-    return reportDrift(stated, nothing, 'The profile has no entries.');
+    return { determined: [], undetermined: [], unsupported: [] };
   }
   const wanted = new Set<Subject>([
     ...entries.flatMap(({ id }) => [withoutVariant(id), ...(needs[withoutVariant(id)] ?? [])]),
     ...Object.values(usualSituations),
   ]);
-  const { reason, ...found } = await observe({
-    ...options,
-    wants: (subject) => wanted.has(subject),
-    stated: stated.resolved,
-  });
-  return reportDrift(stated, found, reason);
+  const wants = (subject: Subject) => wanted.has(subject);
+  return observe({ ...options, wants, stated: stated.resolved });
 }
 
-function entriesOf({ written }: StatedProfile): readonly DescribedEntry[] {
+function entriesOf({ written }: CheckedProfile): readonly DescribedEntry[] {
   return describeProfile(written).filter(({ isDefault }) => !isDefault);
 }
 
-/** Compares a profile with what was found. @param reason why not all of it was observed. */
-export function reportDrift(
-  stated: StatedProfile,
-  found: ReportedFindings,
-  reason: string | undefined,
-): ProfileReport {
+/** Compares a profile with what was found. */
+export function reportDrift(stated: StatedProfile, found: StatedFindings): ProfileReport {
   const { source, written } = stated;
   const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
   const differences = diffProfiles(written, profileOf(found.determined), names);
   const entries = entriesOf(stated).map((entry) => reportEntry(entry, written, found, differences));
+  const reason = entries.length === 0 ? 'The profile has no entries.' : found.reason;
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const withoutDrift = reason === undefined && has('same') ? 'same' : 'not-checked';
   return {
@@ -97,12 +94,12 @@ function reportEntry(
 }
 
 /** The parameter or the situation of a subject. */
-function withoutVariant(subject: Subject): Subject {
+export function withoutVariant(subject: Subject): Subject {
   return subject.split('/')[0] as Subject;
 }
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */
-function ofSubject<Known extends { readonly subject?: string | undefined }>(
+export function ofSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,
 ): Known | undefined {
@@ -113,7 +110,10 @@ function ofSubject<Known extends { readonly subject?: string | undefined }>(
 }
 
 /** Whether the provider may still have the expected value, although another one was observed. */
-function mayBe(expected: unknown, { subject, value, triedUpTo = Infinity }: Determined): boolean {
+export function mayBe(
+  expected: unknown,
+  { subject, value, triedUpTo = Infinity }: Determined,
+): boolean {
   // Lists without shared plants look the same either way.
   const isUnshared = subject === 'list.visibility' && value === 'own';
   return Number(expected) >= triedUpTo || (isUnshared && expected === 'own-and-shared');

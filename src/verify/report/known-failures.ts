@@ -4,6 +4,7 @@ import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
 import type {
+  AppReport,
   CheckReport,
   KnownFailure,
   RuleReport,
@@ -13,14 +14,10 @@ import type {
 
 const ruleIds = Object.keys(rules) as RuleId[];
 
-const entrySchema = z.strictObject({
-  rule: z.enum(ruleIds, {
-    error: ({ input }) =>
-      `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
-  }),
-  /** How the provider deviates from the rule: the `deviation` of its failed checks in a report. */
+const common = {
+  /** How the provider deviates: the `deviation` of its failed checks in a report. */
   deviation: z.string(),
-  /** The names of the checks that fail in this way. */
+  /** The names of the checks that fail in this way; of an app the ids of its assumptions. */
   checks: z.array(z.string()),
   /** Why the failure is accepted for now. */
   reason: z.string().check(z.minLength(1)),
@@ -32,7 +29,20 @@ const entrySchema = z.strictObject({
   ),
   /** Set if the checks may also pass; default they must fail. */
   intermittent: z.optional(z.literal(true)),
+};
+
+const ruleEntrySchema = z.strictObject({
+  rule: z.enum(ruleIds, {
+    error: ({ input }) =>
+      `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
+  }),
+  ...common,
 });
+
+/** The name of an app, whose tests assume something of the provider. */
+const appEntrySchema = z.strictObject({ app: z.string(), ...common });
+
+const entrySchema = z.union([ruleEntrySchema, appEntrySchema]);
 
 /** Not `z.iso.date`: with it, every page would have all dates and times of zod. */
 function isDate(value: unknown): boolean {
@@ -40,8 +50,17 @@ function isDate(value: unknown): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === `${value}T00:00:00.000Z`;
 }
 
-/** A way in which a provider is known to fail a rule, which does not fail the run. */
+/** A way in which a provider is known to fail a rule or an app, which does not fail the run. */
 export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
+
+/** What fails: a rule, or an app by its assumptions. */
+type Subject = Pick<RuleReport, 'rule'> | Pick<AppReport, 'app'>;
+
+type Check = Pick<CheckReport, 'check' | 'verdict' | 'deviation' | 'intermittent'>;
+
+interface Checked {
+  readonly checks: readonly Check[];
+}
 
 /**
  * Checks a list of known failures. Of several for one check and deviation, the first counts.
@@ -67,17 +86,19 @@ export interface KnownFailures {
   readonly source?: string | undefined;
 }
 
-/** The rules of a report with their known failures, which do not fail the run. */
-export function applyKnownFailures(
-  { rules: reports, startedAt, reason }: Pick<VerificationReport, 'rules' | 'startedAt' | 'reason'>,
+/** Rules or apps of a report with their known failures, which do not fail the run. */
+export function applyKnownFailures<Report extends RuleReport | AppReport>(
+  reports: readonly Report[],
+  { startedAt, reason }: Pick<VerificationReport, 'startedAt' | 'reason'>,
   { entries, source = 'the known failures' }: KnownFailures,
-): readonly RuleReport[] {
+): readonly Report[] {
   const today = startedAt.slice(0, 'YYYY-MM-DD'.length);
   const isOver = ({ until = today }: KnownFailureEntry) => until < today;
-  return reports.map(({ known: _, outdated: __, ...report }): RuleReport => {
-    const listed = entries.filter(({ rule }) => rule === report.rule);
+  return reports.map((given) => {
+    const { known: _, outdated: __, ...report } = given;
+    const listed = entries.filter((entry) => nameOf(entry) === nameOf(given));
     if (listed.length === 0 || report.verdict === 'not-checked') {
-      return report;
+      return report as unknown as Report;
     }
     const accepted = listed.filter((entry) => !isOver(entry));
     const checks = report.checks.map(({ known: _, ...check }) => {
@@ -94,14 +115,19 @@ export function applyKnownFailures(
       checks,
       ...(known.length > 0 && { known: known.map(toKnown) }),
       ...(outdated.length > 0 && { outdated: outdated.join(' ') }),
-    };
+    } as unknown as Report;
   });
+}
+
+/** `rule error.body`, `app web-shop` */
+function nameOf(subject: Subject): string {
+  return 'rule' in subject ? `rule ${subject.rule}` : `app ${subject.app}`;
 }
 
 /** Whether an entry fails after its day, and which of its checks no longer fail, with what to do. */
 function describeOutdated(
   entry: KnownFailureEntry,
-  report: RuleReport,
+  report: Checked,
   isOver: boolean,
   isComplete: boolean,
 ): readonly string[] {
@@ -122,60 +148,73 @@ function describeOutdated(
   ];
 }
 
-function isSeen(entry: KnownFailureEntry, { checks }: RuleReport): boolean {
+function isSeen(entry: KnownFailureEntry, { checks }: Checked): boolean {
   return checks.some((check) => covers(entry, check));
 }
 
-function covers({ deviation, checks }: KnownFailureEntry, check: CheckReport): boolean {
+function covers({ deviation, checks }: KnownFailureEntry, check: Check): boolean {
   const isSame = check.deviation === deviation && checks.includes(check.check);
   return check.verdict === 'failed' && isSame;
 }
 
-function verdictsOf({ checks }: RuleReport, name: string): readonly Verdict[] {
+function verdictsOf({ checks }: Checked, name: string): readonly Verdict[] {
   return checks.filter(({ check }) => check === name).map(({ verdict }) => verdict);
 }
 
-function toKnown({ rule: _, checks: __, ...known }: KnownFailureEntry): KnownFailure {
-  return known;
+function toKnown({ deviation, reason, until, intermittent }: KnownFailureEntry): KnownFailure {
+  return { deviation, reason, ...(until && { until }), ...(intermittent && { intermittent }) };
 }
 
 /**
- * The known failures after a complete run, in the order of the rules: those that still fail keep their reasons and dates,
- * other failures are added, those that pass are left out. Rules and checks that were not checked stay as they are, and
- * intermittent failures, too.
+ * The known failures after a complete run, in the order of the rules, then of apps: those that still fail keep their
+ * reasons and dates, other failures are added, those that pass are left out. Rules and checks that were not checked stay
+ * as they are, and intermittent failures, too.
  */
 export function updateKnownFailures(
-  { rules: reports }: Pick<VerificationReport, 'rules'>,
+  { rules: ofRules, assumptions = [] }: Pick<VerificationReport, 'rules' | 'assumptions'>,
   entries: readonly KnownFailureEntry[],
 ): readonly KnownFailureEntry[] {
-  return ruleIds.flatMap((rule) => {
-    const listed = entries.filter((entry) => entry.rule === rule);
-    const report = reports.find((one) => one.rule === rule);
-    if (report === undefined || report.verdict === 'not-checked') {
-      return listed;
-    }
-    const updated = listed.map((entry) => {
-      const stays = (name: string) =>
-        entry.intermittent ||
-        verdictsOf(report, name).includes('not-checked') ||
-        isSeen({ ...entry, checks: [name] }, report);
-      return { ...entry, checks: entry.checks.filter(stays) };
-    });
-    for (const failed of report.checks.filter(({ verdict }) => verdict === 'failed')) {
-      const { check, deviation = '', intermittent } = failed;
-      const same = updated.find(
-        (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
-      );
-      if (updated.some((entry) => covers(entry, failed))) {
-        continue;
-      }
-      if (same === undefined) {
-        const reason = 'No reason is given yet.';
-        updated.push({ rule, deviation, checks: [check], reason, intermittent });
-      } else {
-        same.checks.push(check);
-      }
-    }
-    return updated.filter(({ checks }) => checks.length > 0);
+  const apps = [...entries, ...assumptions].flatMap((one) => ('app' in one ? one.app : []));
+  const subjects = [
+    ...ruleIds.map((rule) => ({ rule })),
+    ...[...new Set(apps)].map((app) => ({ app })),
+  ];
+  return subjects.flatMap((subject) => {
+    const isOfSubject = (one: Subject) => nameOf(one) === nameOf(subject);
+    const listed = entries.filter(isOfSubject);
+    const report = [...ofRules, ...assumptions].find(isOfSubject);
+    return report === undefined || report.verdict === 'not-checked'
+      ? listed
+      : updateEntries(subject, report, listed);
   });
+}
+
+function updateEntries(
+  subject: Subject,
+  report: Checked,
+  listed: readonly KnownFailureEntry[],
+): readonly KnownFailureEntry[] {
+  const updated = listed.map((entry) => {
+    const stays = (name: string) =>
+      entry.intermittent ||
+      verdictsOf(report, name).includes('not-checked') ||
+      isSeen({ ...entry, checks: [name] }, report);
+    return { ...entry, checks: entry.checks.filter(stays) };
+  });
+  for (const failed of report.checks.filter(({ verdict }) => verdict === 'failed')) {
+    const { check, deviation = '', intermittent } = failed;
+    const same = updated.find(
+      (entry) => entry.deviation === deviation && entry.intermittent === intermittent,
+    );
+    if (updated.some((entry) => covers(entry, failed))) {
+      continue;
+    }
+    if (same === undefined) {
+      const reason = 'No reason is given yet.';
+      updated.push({ ...subject, deviation, checks: [check], reason, intermittent });
+    } else {
+      same.checks.push(check);
+    }
+  }
+  return updated.filter(({ checks }) => checks.length > 0);
 }

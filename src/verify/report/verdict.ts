@@ -1,7 +1,13 @@
 import type { RuleId } from '../../interface/rules.js';
 import { applyKnownFailures, type KnownFailures } from './known-failures.js';
 import { problemsOf } from './problems.js';
-import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
+import type {
+  AppReport,
+  PactReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './verification-report.js';
 import { toSentence } from './wording.js';
 
 /**
@@ -21,7 +27,7 @@ export const coreRules: readonly RuleId[] = [
 /**
  * The report with its known failures, its problems, the verdict on the whole run, and the reason if that is `not-checked`.
  *
- * It has failed if a rule, a pact that is not pending or a check of robustness has failed. It has passed if each
+ * It has failed if a rule, an assumption, a pact that is not pending or a check of robustness has failed. It has passed if each
  * of the required rules that were selected has passed, and nothing has kept the run from its end. A known failure
  * counts as passed.
  *
@@ -32,12 +38,19 @@ export function withVerdict<Report extends Omit<VerificationReport, 'verdict' | 
   required: readonly RuleId[],
   known: KnownFailures = { entries: [] },
 ): Report & Pick<VerificationReport, 'verdict' | 'problems'> {
-  const rules = applyKnownFailures(report, known);
+  const rules = applyKnownFailures(report.rules, report, known);
+  const assumptions = applyKnownFailures(report.assumptions ?? [], report, known);
   const pacts = report.pacts.filter(({ pending }) => !pending);
   const others = [...pacts, ...(report.robustness ?? [])].map(({ verdict }) => verdict);
-  const verdicts = new Set([...rules.map(verdictOfRule), ...others]);
+  const verdicts = new Set([...[...rules, ...assumptions].map(verdictOf), ...others]);
   const early = report.reason !== undefined && ({ endedEarly: true } as const);
-  const judged = { ...report, ...early, rules, problems: problemsOf(rules) };
+  const judged = {
+    ...report,
+    ...early,
+    rules,
+    ...(report.assumptions && { assumptions }),
+    problems: problemsOf(rules),
+  };
   if (verdicts.has('failed')) {
     return { ...judged, verdict: 'failed' };
   }
@@ -46,14 +59,15 @@ export function withVerdict<Report extends Omit<VerificationReport, 'verdict' | 
     report.reason ??
     whyUnproven(rules, required) ??
     whyUnread(pacts) ??
+    whyUnjudged(assumptions) ??
     (verdicts.has('passed') ? undefined : nothing);
   return reason === undefined
     ? { ...judged, verdict: 'passed' }
     : { ...judged, verdict: 'not-checked', reason };
 }
 
-/** A rule that has failed only in known ways counts as passed, unless its known failures are out of date. */
-function verdictOfRule({ verdict, checks, outdated }: RuleReport): Verdict {
+/** What has failed only in known ways counts as passed, unless its known failures are out of date. */
+function verdictOf({ verdict, checks, outdated }: RuleReport | AppReport): Verdict {
   const failed = checks.filter((check) => check.verdict === 'failed');
   const areKnown = failed.length > 0 && failed.every(({ known }) => known !== undefined);
   if (outdated !== undefined) {
@@ -90,4 +104,9 @@ function whyUnproven(
 function whyUnread(pacts: readonly PactReport[]): string | undefined {
   const unread = pacts.find(({ verdict }) => verdict === 'not-checked');
   return unread && `The pact of ${unread.consumer} could not be checked as a whole.`;
+}
+
+function whyUnjudged(apps: readonly AppReport[]): string | undefined {
+  const unjudged = apps.find(({ verdict }) => verdict === 'not-checked');
+  return unjudged && `Nothing that ${unjudged.app} assumes could be checked.`;
 }

@@ -142,6 +142,34 @@ export interface PactReport {
   readonly interactions: readonly InteractionReport[];
 }
 
+/** Whether a provider does one thing that the tests of an app assume. */
+export interface AssumptionReport extends Pick<Result, 'verdict' | 'reason'> {
+  /** Its id: `create.taken-id/replaced`. */
+  readonly check: string;
+  /** What the tests assume, as a sentence. */
+  readonly sentence: string;
+  /** The file that says so. */
+  readonly source: string;
+  /** The tests that fail with a plant store that does not do it. */
+  readonly failedTests: readonly string[];
+  /** What shows it, and what fails then, in sentences; not with `not-checked`. */
+  readonly evidence?: string;
+  /** What the provider does, as a clause; only with `failed`. */
+  readonly deviation?: string;
+  /** Set if it does not fail the run; only with `failed`. */
+  readonly known?: KnownFailure;
+}
+
+/**
+ * Whether a provider does what the tests of an app assume of it. It has failed if one check has, and it has passed if none
+ * has failed and one has passed, or if there is none.
+ */
+export interface AppReport extends Pick<RuleReport, 'verdict' | 'known' | 'outdated'> {
+  readonly app: string;
+  readonly sources: readonly string[];
+  readonly checks: readonly AssumptionReport[];
+}
+
 /**
  * Whether the provider still does what an entry of a profile says.
  *
@@ -225,7 +253,7 @@ export interface VerificationReport extends RunDescription {
   /** Only with the option `exhaustive`, if all of its sequences were sent. */
   readonly exhaustive?: SequencesReport;
   /**
-   * Failed if a rule, a check of robustness or a pact that is not pending failed; passed if none failed and
+   * Failed if a rule, an assumption, a check of robustness or a pact that is not pending failed; passed if none failed and
    * every core rule that was selected passed; else not checked. A known failure counts as passed; a profile
    * has a verdict of its own.
    */
@@ -239,6 +267,8 @@ export interface VerificationReport extends RunDescription {
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
   readonly pacts: readonly PactReport[];
+  /** What the tests of apps assume of the provider; only with the option `assumptions`. */
+  readonly assumptions?: readonly AppReport[];
   /** What harsh inputs showed, such as bodies of a megabyte; only if they were sent. */
   readonly robustness?: readonly CheckReport[];
   /** Only with the option `profile`. */

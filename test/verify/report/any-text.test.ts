@@ -77,7 +77,7 @@ describe('whatever a provider answers', () => {
       const commands = lines.slice(0, -1).map(readCommand);
 
       const count = (name: string) => commands.filter(({ command }) => command === name).length;
-      expect(['error', 'warning', 'notice'].map(count)).toEqual([8, 3, 2]);
+      expect(['error', 'warning', 'notice'].map(count)).toEqual([9, 3, 2]);
       expect(commands[2]?.message).toContain(toPrintable(saidIn(text)));
       expect(commands[5]?.title).toBe(toPrintable(`Pact ${text} failed`));
     });

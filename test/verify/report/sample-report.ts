@@ -8,6 +8,8 @@ import { describeDeviation } from '../../../src/verify/report/deviation.js';
 import { problemsOf } from '../../../src/verify/report/problems.js';
 import { usualCauseOf } from '../../../src/verify/report/usual-causes.js';
 import type {
+  AppReport,
+  AssumptionReport,
   CheckReport,
   Evidence,
   PactReport,
@@ -139,6 +141,52 @@ function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   };
 }
 
+/** What an app assumes: one thing that the provider does, one that it does not, and one that could not be checked. */
+export function appOf(overrides: Partial<AppReport> = {}): AppReport {
+  const source = 'web-shop.assumptions.json';
+  return {
+    app: 'web-shop',
+    sources: [source],
+    verdict: 'failed',
+    checks: [brokenAssumption(), keptAssumption(), openAssumption],
+    ...overrides,
+  };
+}
+
+export function brokenAssumption(overrides: Partial<AssumptionReport> = {}): AssumptionReport {
+  const deviation = 'a create with a taken id replaces the plant';
+  return {
+    check: 'create.taken-id/replaced',
+    sentence: 'web-shop assumes that a create with a taken id is rejected with 409.',
+    source: 'web-shop.assumptions.json',
+    failedTests: ['adds a plant twice', 'says that the id is taken'],
+    verdict: 'failed',
+    deviation,
+    evidence: `With this provider, ${deviation}. The provider answered 200 to POST /plants. 2 tests of web-shop fail then.`,
+    ...overrides,
+  };
+}
+
+export function keptAssumption(): AssumptionReport {
+  const { deviation: _, ...assumption } = brokenAssumption();
+  return {
+    ...assumption,
+    check: 'delete.own-plant/status-200',
+    sentence: 'web-shop assumes that a delete is answered with 204.',
+    verdict: 'passed',
+    evidence: 'The provider answered 204 to DELETE /plants/7.',
+  };
+}
+
+const openAssumption: AssumptionReport = {
+  check: 'list.default-limit/2',
+  sentence: 'web-shop assumes that a list returns all plants.',
+  source: 'web-shop.assumptions.json',
+  failedTests: ['shows all plants'],
+  verdict: 'not-checked',
+  reason: 'The provider takes no third plant.',
+};
+
 /** A profile of which one entry has drifted, and one is unchanged. */
 export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
   const profile = checkProfile({
@@ -159,7 +207,7 @@ export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport
   found.determine('list.limit-zero', { status: 400 }, 'GET /plants?limit=0 was answered with 400');
   found.determine('delete.own-plant', { status: 200 }, 'a delete was answered with 200');
   const source = 'ci/provider.profile.json';
-  return { ...reportDrift({ ...profile, source }, found.report([]), undefined), ...overrides };
+  return { ...reportDrift({ ...profile, source }, found.report([])), ...overrides };
 }
 
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
@@ -255,6 +303,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         interactions: [],
       }),
     ],
+    assumptions: [appOf()],
     profile: profileOf(),
     unanswered: [evidenceOf({ path: 'response', expected: 'a response', actual: 'none' })],
     leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'the delete was answered with 500' }],
@@ -274,6 +323,7 @@ function knownAs({ deviation = '' }: CheckReport) {
 
 export function passedReport(): VerificationReport {
   const {
+    assumptions: _assumptions,
     profile: _profile,
     robustness: _robustness,
     unanswered: _unanswered,

@@ -7,6 +7,7 @@ import type {
   Verdict,
   VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
+import { appOf } from './sample-report.js';
 
 const ids = Object.keys(rules) as RuleId[];
 
@@ -124,6 +125,16 @@ describe('the verdict', () => {
     const pacts = [{ ...pactWith('failed'), pending: true }];
 
     expect(runWith({}, { pacts }).verdict).toBe('passed');
+  });
+
+  it.each<[Verdict, Verdict, string | undefined]>([
+    ['failed', 'failed', undefined],
+    ['passed', 'passed', undefined],
+    ['not-checked', 'not-checked', 'Nothing that web-shop assumes could be checked.'],
+  ])('with an app whose assumptions are %s is %s', (ofApp, verdict, reason) => {
+    const report = runWith({}, { assumptions: [appOf({ verdict: ofApp })] });
+
+    expect([report.verdict, report.reason]).toEqual([verdict, reason]);
   });
 
   it('is failed if a check of robustness failed', () => {

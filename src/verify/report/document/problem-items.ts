@@ -75,7 +75,7 @@ function ruleItem(report: RuleReport, problems: readonly ProblemItem[]): TopicIt
 }
 
 /** Why a failure is known: `Known now and then, until 2030-12-31: Ticket 7.` */
-function knownFacts(known: KnownFailure | undefined): Facts {
+export function knownFacts(known: KnownFailure | undefined): Facts {
   const { reason, until, intermittent } = known ?? {};
   const when = [...(intermittent ? [' now and then'] : []), ...(until ? [` until ${until}`] : [])];
   return { [`Known${when.join(',')}`]: reason };

@@ -10,6 +10,7 @@ import type {
   VerificationReport,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
+import { assumptionFacts, assumptionTopics } from './assumption-items.js';
 import { evidenceParts } from './evidence-parts.js';
 import {
   describeCounts,
@@ -41,10 +42,11 @@ export function verificationDocument(
   report: VerificationReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): Required<ReportDocument> {
-  const { pacts, robustness = [], profile, notJudged } = report;
+  const { pacts, assumptions = [], robustness = [], profile, notJudged } = report;
   const rules = ruleTopic(report.rules, report.problems);
   const others: readonly Topic[] = [
     { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
+    ...assumptionTopics(assumptions),
     { noun: 'robustness check', title: 'Robustness checks', items: robustness.map(checkItem) },
     ...(profile ? [driftTopic(profile)] : []),
   ];
@@ -76,6 +78,7 @@ export function verificationDocument(
       Started: report.startedAt,
       'Checked by': `plant-store-kit ${report.kitVersion}`,
       Proven: provenBy(report),
+      ...assumptionFacts(assumptions),
     },
     topics,
     sections,
@@ -148,7 +151,7 @@ function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
 }
 
 /** Topics with many items: a terminal shows only how many are good. */
-const areMany = ['rule', 'profile entry'];
+const areMany = ['rule', 'assumption', 'profile entry'];
 
 /** @param known the reason of the whole report. */
 function sectionOf(topic: Topic, group: Group, known: string | undefined): Item {
@@ -179,14 +182,19 @@ function headline(report: VerificationReport, topics: readonly Topic[]): Item {
   if (verdict === 'failed') {
     const causes = problems.filter(({ known }) => known === undefined).length;
     const failures = topics.flatMap((topic) => describeFailed(topic, causes));
-    const outdated = counted(countOf(rules, 'outdated'), 'rule');
+    const outdated = topics.flatMap(({ noun, items }) => {
+      const count = countOf(items, 'outdated');
+      return count === 0 ? [] : counted(count, noun);
+    });
     const text =
       failures.length > 0
         ? `The provider fails ${list.format(failures)}.`
-        : `The known failures of ${outdated} are out of date.`;
+        : `The known failures of ${list.format(outdated)} are out of date.`;
     return { status: verdict, text, reason };
   }
-  const known = rules.filter(({ status }) => status === 'known-to-fail');
+  const known = topics
+    .flatMap(({ items }) => items)
+    .filter(({ status }) => status === 'known-to-fail');
   const rest = rules.filter((item) => !known.includes(item) && item.status !== 'passed');
   const of = passed === rules.length && passed > 1 ? 'all' : `${passed} of`;
   const are = known.length > 1 ? 'are' : 'is';

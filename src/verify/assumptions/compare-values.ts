@@ -1,0 +1,115 @@
+import { clauseOf, describeParameter, titleOf } from '../../interface/describe-profile.js';
+import { isSameJson } from '../../interface/json.js';
+import { isOutcomeOf } from '../../interface/outcome-schema.js';
+import { type ParameterId, parameters } from '../../interface/parameters.js';
+import { effectOf } from '../../interface/resolve-outcome.js';
+import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/situation.js';
+import { type SituationId, situations } from '../../interface/situations.js';
+import { isAsStrict } from '../../interface/strictness.js';
+import { lowerFirst } from '../../interface/wording.js';
+import { asAppsSee, headersOfApps } from '../observe/outcomes.js';
+import type { AssumedPoint } from './assumptions-file.js';
+
+/** How the values of an assumed point are compared, or why they cannot be. */
+export interface Comparison {
+  readonly id: ParameterId | SituationId;
+  readonly kind: 'parameter' | 'outcome';
+  /** Whether a value asks of an app what another one asks, or more. */
+  readonly isAsStrict: (value: unknown, other: unknown) => boolean;
+  /** `a create with the id of another plant is rejected with 409` */
+  readonly describe: (value: unknown) => string;
+  /** Why nothing that a provider does shows the value, as a clause. */
+  readonly obstacle?: string | undefined;
+}
+
+/** How to compare the values of a point; undefined if this kit does not know the point or one of its values. */
+export function comparisonOf(point: AssumedPoint): Comparison | undefined {
+  const { point: id, fails, passes, part } = point;
+  const values = [fails, ...passes];
+  if (part === 'value') {
+    return isParameter(id) && values.every((one) => parameters[id].schema.safeParse(one).success)
+      ? compareParameters(id, fails, passes)
+      : undefined;
+  }
+  return isSituation(id) && values.every((one) => isOutcomeOf(id, one))
+    ? compareOutcomes(id, part, fails as Outcome, passes as readonly Outcome[])
+    : undefined;
+}
+
+function isParameter(id: string): id is ParameterId {
+  return Object.hasOwn(parameters, id);
+}
+
+function isSituation(id: string): id is SituationId {
+  return Object.hasOwn(situations, id);
+}
+
+function compareParameters(
+  id: ParameterId,
+  fails: unknown,
+  passes: readonly unknown[],
+): Comparison {
+  // Tests that fail since a bound is less strict say nothing about the values between.
+  const isOrdered = !passes.some((one) => isAsStrict(id, one, fails));
+  return {
+    id,
+    kind: 'parameter',
+    isAsStrict: isOrdered ? (value, other) => isAsStrict(id, value, other) : isSameJson,
+    describe: (value) => lowerFirst(describeParameter(id, value)).replace(/\.$/, ''),
+  };
+}
+
+function compareOutcomes(
+  id: SituationId,
+  part: AssumedPoint['part'],
+  fails: Outcome,
+  passes: readonly Outcome[],
+): Comparison {
+  const names = namesOfDifferent(fails, passes[0]);
+  const unread = names.filter((name) => !headersOfApps.includes(name));
+  // The app tells one rejection from another.
+  const isAboutStatus = isRejected(fails) && passes.some(isRejected);
+  const aspectOf = (outcome: Outcome): readonly unknown[] => {
+    const { status, headers = {} } = asAppsSee(outcome);
+    const message = isRejected(outcome) ? outcome.error?.message : undefined;
+    const aspects = {
+      value: [],
+      outcome: [effectOf(id, outcome), isAboutStatus && status],
+      status: [status ?? Symbol('the usual one')],
+      headers: names.map((name) => headers[name]),
+      message: [message ?? Symbol('that of the mock')],
+    };
+    return [isRejected(outcome), ...aspects[part]];
+  };
+  const describe = (outcome: Outcome) => {
+    const { headers: given = {}, status } = outcome;
+    const ofPart = part === 'headers' ? names : [];
+    const present = ofPart.flatMap((name) =>
+      given[name] === undefined ? [] : [[name, given[name]]],
+    );
+    const absent = ofPart.filter((name) => given[name] === undefined);
+    const headers: OutcomeHeaders = Object.fromEntries(present);
+    const shown: Outcome = isRejected(outcome)
+      ? { status: outcome.status, headers, ...(part === 'message' && { error: outcome.error }) }
+      : { effect: outcome.effect, headers, ...(part !== 'outcome' && { status }) };
+    const without = absent.length > 0 ? `, without ${absent.join(', ')}` : '';
+    return `${titleOf(id)} ${clauseOf(id, shown)}${without}`;
+  };
+  return {
+    id,
+    kind: 'outcome',
+    isAsStrict: (one, other) => isSameJson(aspectOf(one as Outcome), aspectOf(other as Outcome)),
+    describe: (value) => describe(value as Outcome),
+    obstacle:
+      part === 'headers' && unread.length > 0
+        ? `verify does not read the header ${unread.join(', ')}`
+        : undefined,
+  };
+}
+
+/** The names of the headers in which two outcomes differ. */
+function namesOfDifferent({ headers: first = {} }: Outcome, other: Outcome = {}): string[] {
+  const { headers: second = {} } = other;
+  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
+  return names.filter((name) => first[name] !== second[name]);
+}

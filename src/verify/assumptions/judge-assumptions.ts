@@ -1,0 +1,142 @@
+import { profileOfEntries } from '../../interface/describe-profile.js';
+import { type Profile, resolveProfile } from '../../interface/profile.js';
+import type { Outcome } from '../../interface/situation.js';
+import type { SituationKey } from '../../interface/situations.js';
+import { counted, lowerFirst } from '../../interface/wording.js';
+import { mayBe, ofSubject, type StatedFindings, withoutVariant } from '../observe/drift.js';
+import { type Determined, profileOf } from '../observe/findings.js';
+import { completed } from '../observe/outcomes.js';
+import type { AppReport, AssumptionReport, Verdict } from '../report/verification-report.js';
+import { toSentence } from '../report/wording.js';
+import type { AssumedPoint, Assumption, AssumptionsSource } from './assumptions-file.js';
+import { type Comparison, comparisonOf } from './compare-values.js';
+
+/** The profile that does at each point what the mocks of the tests do. It has no points that this kit does not know. */
+export function profileOfTests(sources: readonly AssumptionsSource[]): Profile {
+  const points = sources.flatMap(({ assumptions }) => assumptions.flatMap((one) => one.points));
+  return profileOfEntries(
+    points.flatMap((point) => {
+      const { id, kind } = comparisonOf(point) ?? {};
+      return id && kind ? { id, kind, value: point.passes[0] } : [];
+    }),
+  );
+}
+
+/** Judges by what a provider was observed to do what apps assume of it. Files of one app are judged together. */
+export function judgeAssumptions(
+  sources: readonly AssumptionsSource[],
+  found: StatedFindings,
+): AppReport[] {
+  return [...new Set(sources.map(({ app }) => app))].map((app) => {
+    const files = sources.filter((one) => one.app === app);
+    const checks = files.flatMap((file) =>
+      file.assumptions.map((assumption) => judge(assumption, file, found)),
+    );
+    const verdicts = checks.map(({ verdict }) => verdict);
+    const isProven = checks.length === 0 || verdicts.includes('passed');
+    const withoutFailure = isProven ? 'passed' : 'not-checked';
+    return {
+      app,
+      sources: files.map(({ source }) => source),
+      verdict: verdicts.includes('failed') ? 'failed' : withoutFailure,
+      checks,
+    };
+  });
+}
+
+function judge(
+  { id, sentence, points, together, failedTests }: Assumption,
+  { app, source }: AssumptionsSource,
+  found: StatedFindings,
+): AssumptionReport {
+  const results = points.map((point) => judgePoint(point, app, found));
+  const having = (verdict: Verdict) => results.filter((one) => one.verdict === verdict);
+  const [failed, passed, open] = [having('failed'), having('passed'), having('not-checked')];
+  const clause = lowerFirst(sentence).replace(/\.$/, '');
+  const about = { check: id, sentence: `${app} assumes that ${clause}.`, source, failedTests };
+  const join = (texts: readonly (string | undefined)[], separator = ' ') =>
+    [...new Set(texts)].join(separator);
+  // Points together fail the tests only if the provider does all of it.
+  const isBroken = together ? failed.length === results.length : failed.length > 0;
+  if (isBroken) {
+    const verb = failedTests.length === 1 ? 'fails' : 'fail';
+    const tests = failedTests.length === 0 ? 'Tests' : counted(failedTests.length, 'test');
+    const evidence = [...failed.map((one) => one.evidence), `${tests} of ${app} ${verb} then.`];
+    const deviation = join(
+      failed.map((one) => one.deviation),
+      '; ',
+    );
+    return { ...about, verdict: 'failed', deviation, evidence: join(evidence) };
+  }
+  const isKept = together ? passed.length > 0 : open.length === 0;
+  return isKept
+    ? { ...about, verdict: 'passed', evidence: join(passed.map(({ evidence }) => evidence)) }
+    : { ...about, verdict: 'not-checked', reason: join(open.map(({ reason }) => reason)) };
+}
+
+type PointResult = Pick<AssumptionReport, 'verdict' | 'reason' | 'evidence' | 'deviation'>;
+
+function notChecked(reason: string): PointResult {
+  return { verdict: 'not-checked', reason: toSentence(reason) };
+}
+
+/** Judges one point. If the provider answers the variants of a situation differently, each of them counts. */
+function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): PointResult {
+  const comparison = comparisonOf(point);
+  if (comparison === undefined) {
+    return notChecked(
+      `this version of plant-store-kit does not know what it says of ${point.point}; update the kit`,
+    );
+  }
+  const { id, obstacle } = comparison;
+  const isOfPoint = ({ subject }: Determined) => withoutVariant(subject) === id;
+  const shown = found.determined.filter(isOfPoint);
+  const { reason = found.reason ?? 'no response showed it' } =
+    ofSubject(found.undetermined, id) ?? {};
+  const changing = found.unsupported.find(
+    ({ subject = '', evidence }) => subject.split('/')[0] === id && evidence !== undefined,
+  );
+  const why = obstacle ?? changing?.evidence ?? (shown.length === 0 ? reason : undefined);
+  if (why !== undefined) {
+    return notChecked(why);
+  }
+  const profile = resolveProfile(profileOf(found.determined));
+  const results = shown.map((one) => {
+    const isOutcome = one.kind === 'outcome';
+    const whole = isOutcome
+      ? completed(one.subject as SituationKey, one.value as Outcome, profile)
+      : one.value;
+    return judgeValue(point, comparison, { ...one, value: whole }, app);
+  });
+  const worst = (['failed', 'not-checked', 'passed'] as const).flatMap((verdict) =>
+    results.filter((one) => one.verdict === verdict),
+  );
+  return worst[0] ?? notChecked(reason);
+}
+
+function judgeValue(
+  { fails, passes }: AssumedPoint,
+  { isAsStrict, describe }: Comparison,
+  shown: Determined,
+  app: string,
+): PointResult {
+  const { value, evidence } = shown;
+  const [deviation, tried] = [describe(value), describe(fails)];
+  const isKept = passes.some((one) => isAsStrict(one, value));
+  const isBroken = isAsStrict(value, fails);
+  if (isKept && !isBroken) {
+    return { verdict: 'passed', evidence };
+  }
+  if (passes.some((one) => mayBe(one, shown))) {
+    return notChecked(evidence);
+  }
+  if (isBroken && !isKept) {
+    const ran = tried === deviation ? '' : ` The tests were run with this: ${tried}.`;
+    const seen = `With this provider, ${deviation}. ${evidence}${ran}`;
+    return { verdict: 'failed', deviation, evidence: seen };
+  }
+  return notChecked(
+    `with this provider, ${deviation}, and the tests of ${app} were not run with that: observe writes a profile of ` +
+      'the provider, and challenge --profile runs them with it',
+  );
+}

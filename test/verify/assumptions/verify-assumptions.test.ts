@@ -1,0 +1,123 @@
+import type { Profile } from 'plant-store-kit';
+import type { VerificationReport } from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import { verifyMock } from '../observe/verify-mock.js';
+import { quick, start, verify } from '../verify-faulty.js';
+import { assumptionsText, threeAssumptions } from './assumptions-text.js';
+
+const kept: Profile = {
+  outcomes: { 'create.taken-id': { status: 409 }, 'delete.own-plant': { status: 204 } },
+};
+const broken: Profile = {
+  outcomes: { 'create.taken-id': { effect: 'replaced' }, 'delete.own-plant': { status: 200 } },
+};
+const verdictsOf = ({ assumptions = [] }: VerificationReport) =>
+  assumptions.flatMap(({ checks }) => checks.map(({ check, verdict }) => [check, verdict]));
+
+function verifyAssumptions(now: Profile, texts = [assumptionsText()], profile?: Profile) {
+  return verifyMock(now, {}, { profile, assumptions: texts });
+}
+
+describe.concurrent('what the tests of an app assume', () => {
+  it('fails the run by what the provider does not do, with the request and the tests', async () => {
+    const report = await verifyAssumptions(broken);
+
+    expect(report.verdict).toBe('failed');
+    expect(verdictsOf(report)).toEqual([
+      ['create.taken-id/replaced', 'failed'],
+      ['delete.own-plant/status-200', 'failed'],
+      ['list.default-limit/2', 'passed'],
+    ]);
+    expect(report.assumptions?.[0]?.checks.slice(0, 2)).toEqual([
+      {
+        check: 'create.taken-id/replaced',
+        sentence:
+          "web-shop assumes that a create with the id of one of the user's plants is rejected with 409.",
+        source: 'assumptions.json',
+        failedTests: ['adds a plant twice', 'says that the id is taken'],
+        verdict: 'failed',
+        deviation: expect.stringMatching(/^a create .* replaces the existing plant/),
+        evidence: expect.stringMatching(
+          /^With this provider, a create .* replaces the existing plant.*\. The provider answered 200 to POST \/plants\. 2 tests of web-shop fail then\.$/,
+        ),
+      },
+      expect.objectContaining({
+        sentence: expect.stringMatching(/ that a delete .* with 204\.$/),
+        deviation: expect.stringMatching(
+          /^a delete .* is answered with 200 and deletes the plant$/,
+        ),
+        evidence: expect.stringMatching(
+          /with 200.*The provider answered 200 to DELETE \/plants\/\d+\. 1 test of web-shop fails/,
+        ),
+      }),
+    ]);
+  });
+
+  it('passes if the provider does all of it', async () => {
+    const report = await verifyAssumptions(kept);
+
+    expect(report.verdict).toBe('passed');
+    expect(report.assumptions).toMatchObject([{ app: 'web-shop', verdict: 'passed' }]);
+    expect(verdictsOf(report).map(([, verdict]) => verdict)).toEqual([
+      'passed',
+      'passed',
+      'passed',
+    ]);
+  });
+
+  it('is judged for each app, also for one that assumes nothing', async () => {
+    const [first, ...others] = threeAssumptions;
+    const texts = [
+      assumptionsText([first ?? expect.unreachable()], { source: 'unit.json' }),
+      assumptionsText(others, { source: 'e2e.json' }),
+      assumptionsText([], { app: 'kiosk', source: 'kiosk.json' }),
+    ];
+
+    const { assumptions } = await verifyAssumptions(kept, texts);
+
+    expect(assumptions).toMatchObject([
+      { app: 'web-shop', sources: ['unit.json', 'e2e.json'], checks: [{}, {}, {}] },
+      { app: 'kiosk', sources: ['kiosk.json'], verdict: 'passed', checks: [] },
+    ]);
+  });
+
+  it('is observed together with a profile of the provider', async () => {
+    const alone = await verifyAssumptions(broken);
+
+    const { profile, requests, ...report } = await verifyAssumptions(broken, undefined, broken);
+
+    expect(profile?.verdict).toBe('same');
+    expect(verdictsOf(report as VerificationReport)).toEqual(verdictsOf(alone));
+    expect(Math.abs(requests - alone.requests)).toBeLessThan(20);
+  });
+
+  it('makes the run not checked if nothing of it could be checked', async () => {
+    const [assumption] = threeAssumptions;
+    const now: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
+
+    const report = await verifyAssumptions(now, [
+      assumptionsText([assumption ?? expect.unreachable()]),
+    ]);
+
+    expect(report).toMatchObject({
+      verdict: 'not-checked',
+      reason: 'Nothing that web-shop assumes could be checked.',
+    });
+  });
+
+  it.each([
+    ['is not JSON', '[', 'it is not JSON'],
+    ['has no assumptions', '{"app": "web-shop", "kitVersion": "", "command": ""}', '"assumptions"'],
+  ])('is refused before any request if the file %s', async (_, text, message) => {
+    await using provider = await start();
+
+    const verification = verify(provider, { ...quick, assumptions: [{ source: 'a.json', text }] });
+
+    await expect(verification).rejects.toMatchObject({
+      code: 'invalid-assumptions',
+      message: expect.stringMatching(/^Failed to read assumptions "a\.json": /),
+    });
+    await expect(verification).rejects.toThrow(message);
+    expect(provider.requestCount()).toBe(0);
+  });
+});
