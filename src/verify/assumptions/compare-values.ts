@@ -3,7 +3,7 @@ import { isSameJson } from '../../interface/json.js';
 import { isOutcomeOf } from '../../interface/outcome-schema.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import { effectOf } from '../../interface/resolve-outcome.js';
-import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/situation.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { isAsStrict } from '../../interface/strictness.js';
 import { lowerFirst } from '../../interface/wording.js';
@@ -19,7 +19,7 @@ export interface Comparison {
   /** `a create with the id of another plant is rejected with 409` */
   readonly describe: (value: unknown) => string;
   /** Why nothing that a provider does shows the value, as a clause. */
-  readonly obstacle?: string | undefined;
+  readonly obstacle?: string;
 }
 
 /** How to compare the values of a point; undefined if this kit does not know the point or one of its values. */
@@ -61,49 +61,40 @@ function compareParameters(
 
 function compareOutcomes(
   id: SituationId,
-  part: AssumedPoint['part'],
+  part: Exclude<AssumedPoint['part'], 'value'>,
   fails: Outcome,
   passes: readonly Outcome[],
 ): Comparison {
-  const names = namesOfDifferent(fails, passes[0]);
+  const names = part === 'headers' ? namesOfDifferent(fails, passes[0]) : [];
   const unread = names.filter((name) => !headersOfApps.includes(name));
   // The app tells one rejection from another.
   const isAboutStatus = isRejected(fails) && passes.some(isRejected);
-  const aspectOf = (outcome: Outcome): readonly unknown[] => {
+  const aspectOf = (outcome: Outcome) => {
     const { status, headers = {} } = asAppsSee(outcome);
     const message = isRejected(outcome) ? outcome.error?.message : undefined;
     const aspects = {
-      value: [],
       outcome: [effectOf(id, outcome), isAboutStatus && status],
-      status: [status ?? Symbol('the usual one')],
+      // Without one, it is that of the mock, which no provider has.
+      status: [status ?? Symbol('status')],
+      message: [message ?? Symbol('message')],
       headers: names.map((name) => headers[name]),
-      message: [message ?? Symbol('that of the mock')],
     };
     return [isRejected(outcome), ...aspects[part]];
   };
   const describe = (outcome: Outcome) => {
-    const { headers: given = {}, status } = outcome;
-    const ofPart = part === 'headers' ? names : [];
-    const present = ofPart.flatMap((name) =>
-      given[name] === undefined ? [] : [[name, given[name]]],
-    );
-    const absent = ofPart.filter((name) => given[name] === undefined);
-    const headers: OutcomeHeaders = Object.fromEntries(present);
+    const { status, headers: given = {} } = outcome;
+    const headers = Object.fromEntries(names.map((name) => [name, given[name] ?? '(none)']));
     const shown: Outcome = isRejected(outcome)
       ? { status: outcome.status, headers, ...(part === 'message' && { error: outcome.error }) }
       : { effect: outcome.effect, headers, ...(part !== 'outcome' && { status }) };
-    const without = absent.length > 0 ? `, without ${absent.join(', ')}` : '';
-    return `${titleOf(id)} ${clauseOf(id, shown)}${without}`;
+    return `${titleOf(id)} ${clauseOf(id, shown)}`;
   };
   return {
     id,
     kind: 'outcome',
     isAsStrict: (one, other) => isSameJson(aspectOf(one as Outcome), aspectOf(other as Outcome)),
     describe: (value) => describe(value as Outcome),
-    obstacle:
-      part === 'headers' && unread.length > 0
-        ? `verify does not read the header ${unread.join(', ')}`
-        : undefined,
+    ...(unread.length > 0 && { obstacle: `verify does not read the header ${unread.join(', ')}` }),
   };
 }
 

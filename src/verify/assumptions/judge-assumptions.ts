@@ -3,7 +3,7 @@ import { type Profile, resolveProfile } from '../../interface/profile.js';
 import type { Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
-import { mayBe, ofSubject, type StatedFindings, withoutVariant } from '../observe/drift.js';
+import { mayBe, type StatedFindings } from '../observe/drift.js';
 import { type Determined, profileOf } from '../observe/findings.js';
 import { completed } from '../observe/outcomes.js';
 import type { AppReport, AssumptionReport, Verdict } from '../report/verification-report.js';
@@ -89,29 +89,29 @@ function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): Po
     );
   }
   const { id, obstacle } = comparison;
-  const isOfPoint = ({ subject }: Determined) => withoutVariant(subject) === id;
-  const shown = found.determined.filter(isOfPoint);
-  const { reason = found.reason ?? 'no response showed it' } =
-    ofSubject(found.undetermined, id) ?? {};
-  const changing = found.unsupported.find(
-    ({ subject = '', evidence }) => subject.split('/')[0] === id && evidence !== undefined,
-  );
-  const why = obstacle ?? changing?.evidence ?? (shown.length === 0 ? reason : undefined);
-  if (why !== undefined) {
-    return notChecked(why);
+  const isOfPoint = ({ subject = '' }: { readonly subject?: string | undefined }) =>
+    subject.split('/')[0] === id;
+  const obstacleOfAll = obstacle ?? found.unsupported.find(isOfPoint)?.evidence;
+  if (obstacleOfAll !== undefined) {
+    return notChecked(obstacleOfAll);
   }
   const profile = resolveProfile(profileOf(found.determined));
-  const results = shown.map((one) => {
-    const isOutcome = one.kind === 'outcome';
-    const whole = isOutcome
-      ? completed(one.subject as SituationKey, one.value as Outcome, profile)
-      : one.value;
+  const results = found.determined.filter(isOfPoint).map((one) => {
+    const { subject, kind, value } = one;
+    const whole =
+      kind === 'outcome' ? completed(subject as SituationKey, value as Outcome, profile) : value;
     return judgeValue(point, comparison, { ...one, value: whole }, app);
   });
-  const worst = (['failed', 'not-checked', 'passed'] as const).flatMap((verdict) =>
-    results.filter((one) => one.verdict === verdict),
+  // A variant that was not observed may be answered in another way.
+  const open = found.undetermined.filter(({ subject }) => subject === id);
+  const all = [...results, ...open.map(({ reason }) => notChecked(reason))];
+  const first = (verdict: Verdict) => all.find((one) => one.verdict === verdict);
+  return (
+    first('failed') ??
+    first('not-checked') ??
+    first('passed') ??
+    notChecked('no response showed it')
   );
-  return worst[0] ?? notChecked(reason);
 }
 
 function judgeValue(
@@ -122,13 +122,13 @@ function judgeValue(
 ): PointResult {
   const { value, evidence } = shown;
   const [deviation, tried] = [describe(value), describe(fails)];
-  const isKept = passes.some((one) => isAsStrict(one, value));
+  const isKept = passes.some((one) => isAsStrict(one, value) && !mayBe(one, shown));
   const isBroken = isAsStrict(value, fails);
+  if ((isKept ? [fails] : passes).some((one) => mayBe(one, shown))) {
+    return notChecked(evidence);
+  }
   if (isKept && !isBroken) {
     return { verdict: 'passed', evidence };
-  }
-  if (passes.some((one) => mayBe(one, shown))) {
-    return notChecked(evidence);
   }
   if (isBroken && !isKept) {
     const ran = tried === deviation ? '' : ` The tests were run with this: ${tried}.`;

@@ -94,12 +94,12 @@ function reportEntry(
 }
 
 /** The parameter or the situation of a subject. */
-export function withoutVariant(subject: Subject): Subject {
+function withoutVariant(subject: Subject): Subject {
   return subject.split('/')[0] as Subject;
 }
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */
-export function ofSubject<Known extends { readonly subject?: string | undefined }>(
+function ofSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,
 ): Known | undefined {

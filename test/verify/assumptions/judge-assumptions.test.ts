@@ -13,11 +13,16 @@ function judge(
   points: readonly AssumedPoint[],
   { parameters = {}, outcomes = {} }: Profile,
   more: Partial<Assumption> = {},
+  [subject, behaviour = '', evidence]: readonly string[] = [],
 ) {
   const assumption = { id: 'x', sentence: 'x', points, failedTests: ['a test'], ...more };
   const findings = new Findings(parseProfile({}).parameters);
   for (const [subject, value] of Object.entries({ ...parameters, ...outcomes })) {
-    findings.determine(subject as Subject, value, 'seen');
+    const triedUpTo = value === 'unlimited' ? 10_001 : undefined;
+    findings.determine(subject as Subject, value, 'seen', triedUpTo);
+  }
+  if (subject !== undefined) {
+    findings.addUnsupported(subject, behaviour, evidence);
   }
   const [report] = judgeAssumptions(
     [readAssumptions(assumptionsText([assumption]))],
@@ -68,6 +73,19 @@ describe('a bound', () => {
       / at most 30 characters\. Seen\. The tests were run with this: .* at most 40 characters\. 1 test/,
     );
   });
+
+  it.each([
+    ['pass with a larger one', nameLength(40, 20_000)],
+    ['fail with a larger one', nameLength(20_000, 'unlimited')],
+  ])(
+    'that was not found among the values that were tried is not checked if the tests %s',
+    (_, one) => {
+      expect(judge([one], names('unlimited'))).toMatchObject({
+        verdict: 'not-checked',
+        reason: 'Seen.',
+      });
+    },
+  );
 
   it('has no order if the tests fail without one', () => {
     const point = nameLength('unlimited', 20);
@@ -182,6 +200,23 @@ describe('an outcome', () => {
     expect(deviation).toContain('422');
   });
 
+  it('is not checked if one variant was not observed, unless another one fails', () => {
+    const limits = ['fraction', 'text'].map((variant) => `list.limit-malformed/${variant}`);
+    const assumed = {
+      point: 'list.limit-malformed',
+      part: 'status',
+      fails: { status: 422 },
+      passes: [{ status: 400 }],
+    } as const;
+    const verdictWith = (...statuses: readonly number[]) => {
+      const entries = statuses.map((one, at) => [limits[at], { status: one }]);
+      return judge([assumed], { outcomes: Object.fromEntries(entries) }).verdict;
+    };
+
+    expect(verdictWith(400, 400)).toBe('not-checked');
+    expect(verdictWith(400, 422)).toBe('failed');
+  });
+
   it('by a header that is not read is not checked', () => {
     const headers = { 'x-request-id': '7f3a' };
     const assumed = point('headers', { status: 404, headers }, { status: 404 });
@@ -218,6 +253,25 @@ describe('an assumption about two points', () => {
 });
 
 describe('what cannot be judged', () => {
+  it.each([
+    ['own', ['own-and-shared']],
+    ['own-and-shared', ['own']],
+  ])('is a list that looks the same either way: the tests fail with %s', (fails, passes) => {
+    const assumed = { point: 'list.visibility', part: 'value', fails, passes } as const;
+
+    expect(judge([assumed], { parameters: { 'list.visibility': 'own' } }).verdict).toBe(
+      'not-checked',
+    );
+  });
+
+  it('is what the provider does not always do, with what shows it', () => {
+    const changing = ['delete.unknown-id', 'it changes', 'first 404, then 410'];
+
+    expect(
+      judge([status('delete.unknown-id')], unknownId({ status: 410 }), {}, changing),
+    ).toMatchObject({ verdict: 'not-checked', reason: 'First 404, then 410.' });
+  });
+
   it('is a point that was not observed, with the reason', () => {
     expect(judge([nameLength(40, 255)], {})).toMatchObject({
       verdict: 'not-checked',
