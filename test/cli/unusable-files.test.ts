@@ -17,6 +17,7 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
     ['serve --plants @/no.json', '', 'Failed to read "@/no.json": there is no such file. Check'],
     ['serve --profile @', '', 'Failed to read "@": it is a folder. Give a file.'],
     ['verify --pacts @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
+    ['verify --assumptions @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
     ['compare --profile @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
     ['profile show @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
     [
@@ -32,10 +33,17 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
       'serve --plants',
       'serve --scenarios',
       'verify --pacts',
+      'verify --assumptions',
       'profile show',
     ].map((args) => [`${args} @/a.json`, 'NESTED', tooDeep] as const),
     ['profile show @/a.json', broken, notJson],
     ['verify --pacts @/a.json', broken, notJson],
+    ['verify --assumptions @/a.json', broken, notJson],
+    [
+      'verify --assumptions @/a.json',
+      { interactions: [] },
+      /^Failed to read assumptions "@\/a\.json": .* Give a file that "challenge --write"/,
+    ],
     ['contracts from-har @/a.json --consumer my-web-app', '<html>', 'it is not JSON'],
     [
       'contracts from-har @/a.zip --consumer my-web-app',

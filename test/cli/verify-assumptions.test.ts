@@ -47,20 +47,4 @@ describe.concurrent('verify --assumptions', () => {
     expect(await command.code, command.printed()).toBe(0);
     expect(command.printed()).toContain('\nAssumptions: 1 passed\n');
   });
-
-  it('exits with 2 for a file that does not exist, or has no assumptions', async () => {
-    await using folder = await makeTempFolder();
-    const pact = await folder.write('pact.json', '{"interactions": []}');
-    await using provider = await startProvider();
-
-    const absent = verify(provider, ['--assumptions', 'nowhere.json']);
-    const other = verify(provider, ['--assumptions', pact]);
-
-    expect([await absent.code, await other.code]).toEqual([2, 2]);
-    expect(absent.complaints()).toContain('Failed to read "nowhere.json": there is no such file.');
-    expect(other.complaints()).toMatch(
-      /Failed to read assumptions ".*pact\.json": .* "challenge --write"/,
-    );
-    expect(provider.requestCount()).toBe(0);
-  });
 });

@@ -97,7 +97,7 @@ the service was not seen to do, or what the tests were not run with, is not chec
     'verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml',
     'verify --url http://127.0.0.1:8080 --token t1 --profile profile.json',
     'verify --url http://127.0.0.1:8080 --token t1 --ids 1-1000000 --tags herb,tree',
-    'verify --url https://staging.example.com --token t1 --assumptions web-shop.assumptions.json',
+    'verify --url https://staging.example.com --token t1 --assumptions web-shop.json',
     'verify --url https://staging.example.com --token-command "./get-token" --only list',
   ],
   async run({ flags }, context) {
