@@ -127,9 +127,9 @@ function readRequest(
   const limit = new URLSearchParams(request.query).get('limit') ?? undefined;
   const isCreate = operation === 'create' && isSuccess(entry);
   const isList = operation === 'list' && isSuccess(entry);
-  const plants = isList ? readPlants(response?.body ?? '') : [];
-  const [created] = isCreate ? readPlants(`[${request.body}]`) : [];
-  const returned = created === undefined ? plants : [created];
+  const plants = isList ? readPlants(response?.body ?? '') : undefined;
+  const [created] = isCreate ? (readPlants(`[${request.body}]`) ?? []) : [];
+  const returned = created === undefined ? (plants ?? []) : [created];
   // Ordinary requests are in situations that the mock does not have to find.
   const ordinary = isCreate ? 'create.new-plant' : isList && limit === undefined && 'list.all';
   return {
@@ -142,15 +142,19 @@ function readRequest(
     isSharedStore,
     limit: limit === undefined ? undefined : Number(limit),
     created,
-    listed: isList && counts ? { ...counts, plants: plants.length, sinceChangeMs } : undefined,
+    // Of a long list, the note has only the beginning.
+    listed:
+      isList && counts
+        ? { ...counts, plants: plants?.length ?? counts.own + counts.shared, sinceChangeMs }
+        : undefined,
   };
 }
 
-/** The plants of a JSON array; none of a body that is no such array, such as the beginning of a long one. */
-function readPlants(text: string): MetPlant[] {
+/** The plants of a JSON array; undefined for a body that is no such array, such as the beginning of a long one. */
+function readPlants(text: string): MetPlant[] | undefined {
   const given = readJson(text);
   return !Array.isArray(given)
-    ? []
+    ? undefined
     : given.flatMap((plant: Partial<Record<keyof MetPlant, unknown>> | null) => {
         const { id, name, tag } = plant ?? {};
         return typeof name === 'string'

@@ -104,8 +104,11 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
     changesPlants: true,
   },
   'list.visibility': {
-    isNoticed: ({ listed }, value, usual) =>
-      listed !== undefined && visible[value](listed) !== visible[usual](listed),
+    // Whether a user sees a plant decides also in which situation a delete of it is.
+    isNoticed: ({ listed, situations }, value, usual) =>
+      situations.has('delete.others-plant') ||
+      situations.has('delete.shared-plant') ||
+      (listed !== undefined && visible[value](listed) !== visible[usual](listed)),
   },
   'list.lag': {
     isNoticed: ({ listed }, value, usual) =>

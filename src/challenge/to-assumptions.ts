@@ -1,3 +1,4 @@
+import { type ParameterId, parameters } from '../interface/parameters.js';
 import type { Assumption } from './challenge-report.js';
 import type { Change, Choice } from './choice.js';
 import {
@@ -27,30 +28,41 @@ export function toAssumptions(findings: readonly Finding[]): FoundAssumption[] {
 }
 
 function toAssumption(found: readonly Finding[], held: readonly Finding[]): FoundAssumption {
-  const isTogether = found.some(({ choices }) => choices.length > 1);
-  const choices = isTogether ? (found[0]?.choices ?? []) : joinPoints(found);
+  const isPair = found.some(({ choices }) => choices.length > 1);
+  const choices = isPair ? (found[0]?.choices ?? []) : joinPoints(found);
   const passing = choices.map((choice) => describePassing(choice, passesOf(choice, held)));
-  const faults = choices.flatMap((choice) => faultLine(choice) ?? []);
+  const needed = choices.flatMap(({ changes }) => changes.flatMap(neededPoints));
   return {
     choices,
     id: choices.map(({ id }) => id).join(' + '),
     other: joinWithAnd(choices.map(describeChoice)),
     sentence: joinWithAnd(passing.map(({ sentence }) => sentence)),
     passing: joinWithAnd(passing.map(({ predicate }) => predicate)),
-    points: choices.flatMap((choice) =>
-      choice.changes.map((change) => ({
-        point: change.point,
-        part: choice.part,
-        fails: change.other,
-        passes: passesAt(change, choice.part, held),
-      })),
-    ),
-    ...(isTogether && { together: true as const }),
+    points: [
+      ...choices.flatMap(({ part, changes }) =>
+        changes.map((change) => ({
+          point: change.point,
+          part,
+          fails: change.other,
+          passes: passesAt(change, part, held),
+        })),
+      ),
+      ...needed,
+    ],
+    ...((isPair || needed.length > 0) && { together: true as const }),
     openBy: [...new Set(choices.flatMap(quoteOpenPoints))].join('; '),
     failedTests: [...new Set(found.flatMap(({ failedTests }) => failedTests))],
     failure: found[0]?.reason ?? '',
-    fault: faults[0],
+    fault: choices.flatMap((choice) => faultLine(choice) ?? [])[0],
   };
+}
+
+/** The parameters without which a situation cannot arise: the tests fail only with them. */
+function neededPoints({ needs }: Change): FoundAssumption['points'] {
+  return Object.entries(needs?.parameters ?? {}).map(([point, fails]) => {
+    const { default: usual } = parameters[point as ParameterId];
+    return { point, part: 'value', fails, passes: [usual] };
+  });
 }
 
 /** The choices of one group as one choice, with the points of all. */

@@ -48,7 +48,7 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'scheme-ignores-case': outcome('authentication.scheme-case', { status: 401 }),
   'list-is-200': outcome('list.all', { status: 206 }, 'list.limited'),
   'list-is-complete': parameter('list.default-limit', 2),
-  'list-is-fresh': parameter('list.lag', 100),
+  'list-is-fresh': parameter('list.lag', 100, 'list.default-limit'),
   'removal-is-fresh': parameter('list.lag', 100),
   'list-order-is-creation': parameter('list.order', { key: 'name', direction: 'ascending' }),
   'last-is-newest': parameter(

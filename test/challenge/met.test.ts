@@ -75,6 +75,13 @@ describe('what tests have met', () => {
     ]);
   });
 
+  it('has how many plants a long list may have shown, of which the note has the beginning', () => {
+    const response = { status: 200, headers: {}, body: '[{"name":"Fe' };
+    const { requests } = toMet([exchangeNote({ entry: entryOf('list', { response }), plants })]);
+
+    expect(requests).toMatchObject([{ listed: { plants: 3 } }]);
+  });
+
   it('has the plant of a create with all digits of its id, and its tag', () => {
     const body = '{"id":9007199254740993,"name":"Fern","tag":"green"}';
     const { requests } = toMet([exchangeNote({ entry: create({ body }) })]);
