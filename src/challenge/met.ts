@@ -98,10 +98,14 @@ function readRequests(exchanges: readonly MetExchange[]): MetRequest[] {
     }
     const isSharedStore = (users.get(store)?.size ?? 0) > 1;
     const sinceChangeMs = last === undefined ? undefined : timeOf(exchange) - last;
-    return exchange.isOfHandler || exchange.entry.fault !== undefined
-      ? []
-      : [readRequest(exchange, isSharedStore, sinceChangeMs)];
+    return isAnsweredByStore(exchange) ? [readRequest(exchange, isSharedStore, sinceChangeMs)] : [];
   });
+}
+
+/** Whether no handler has answered, and no fault in its own words: one that ends a token answers as the store does. */
+function isAnsweredByStore({ entry, isOfHandler, situations }: MetExchange): boolean {
+  const isOrdinary = entry.fault === undefined || situations.some((id) => id === entry.rejectedBy);
+  return isOrdinary && !isOfHandler;
 }
 
 function timeOf({ entry }: MetExchange): number {

@@ -1,6 +1,6 @@
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
-import { Exchange, type Holder } from './exchange.js';
+import { Exchange } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import type { TakenFaults } from './faults/fault-set.js';
 import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
@@ -117,27 +117,19 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
     echoHeaders(exchange);
   }
   sandbox.journal.noteAnswered(exchange);
-  const holder = findHolder(exchange, rejection);
-  if (holder !== undefined) {
-    exchange.hold(holder);
+  const delay = exchange.faults?.delay;
+  if (delay?.fault.kind === 'hold' && rejection === undefined) {
+    exchange.hold(delay);
+  } else if (sandbox.holder !== undefined && isSentAtOnce(exchange)) {
+    exchange.hold(sandbox.holder);
+  } else {
+    exchange.report();
   }
   const { observer } = exchange.service;
   if (observer !== undefined) {
     invokeCallback(observer.onDecided, exchange);
   }
-  if (holder === undefined) {
-    exchange.report();
-  }
   return exchange;
-}
-
-function findHolder(exchange: Exchange, rejection: Outcome | undefined): Holder | undefined {
-  const delay = exchange.faults?.delay;
-  if (delay?.fault.kind === 'hold' && rejection === undefined) {
-    return delay;
-  }
-  const { holder } = exchange.sandbox;
-  return holder !== undefined && isSentAtOnce(exchange) ? holder : undefined;
 }
 
 /** Whether no fault says when the response is sent, or that it never is. */

@@ -111,9 +111,9 @@ export interface PlantServiceContext {
 export interface ServiceObserver {
   /** Called when a request comes, and once more after handlers of the user have run: its situations begin anew. */
   readonly onRequest: () => void;
-  /** Called with each situation that the request is in, perhaps twice. It must not throw. */
+  /** Called with each situation that a request is in, perhaps twice. It must not throw. */
   readonly onSituation: (situation: SituationId) => void;
-  /** Called once the response is decided, before it is released. */
+  /** Called once the response is decided, and held if it is. */
   readonly onDecided: (exchange: Exchange) => void;
 }
 

@@ -23,7 +23,7 @@ export type Note =
 /** A request that came, and its answer, noted before it is released. */
 export interface MetExchange {
   readonly entry: JournalEntry;
-  /** Those that decided the answer, or a change of the plants; each once. */
+  /** Those that the plant store has found, also if a handler or a fault answered; each once. */
   readonly situations: readonly SituationId[];
   /** Names a sandbox of one mock or server, from its start or its last reset on. */
   readonly store: string;
@@ -100,12 +100,11 @@ function findRunOfProcess(): TestRun | undefined {
   return {
     profile: path ? readProfile(path, files.readFileSync) : undefined,
     note(note) {
-      if (!folder) {
-        return;
-      }
       try {
-        // At once, so that nothing is lost if the process is killed.
-        files.appendFileSync(file, `${JSON.stringify(note)}\n`);
+        if (folder) {
+          // At once, so that nothing is lost if the process is killed.
+          files.appendFileSync(file, `${JSON.stringify(note)}\n`);
+        }
       } catch {
         // The folder is gone, or the disk is full: the test goes on without the note.
       }

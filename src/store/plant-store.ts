@@ -172,11 +172,8 @@ export class PlantStore {
   countFor(user: string): PlantCounts {
     const counts = { own: 0, shared: 0, others: 0 };
     for (const { owner } of this.values()) {
-      if (owner === undefined) {
-        counts.shared++;
-      } else {
-        counts[owner === user ? 'own' : 'others']++;
-      }
+      const others = owner === undefined ? 'shared' : 'others';
+      counts[owner === user ? 'own' : others]++;
     }
     return counts;
   }

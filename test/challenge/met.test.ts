@@ -42,6 +42,18 @@ describe('what tests have met', () => {
     );
   });
 
+  it('has no situation of a request that a handler or a fault has answered in its own words', () => {
+    const unknown = ['authentication.unknown-token'] as const;
+    const ended = 'authentication.ended-token';
+    const { situations } = toMet([
+      exchangeNote({ situations: unknown, isOfHandler: true }),
+      exchangeNote({ situations: unknown, entry: { fault: 'status' } }),
+      exchangeNote({ situations: [ended], entry: { fault: 'expired-token', rejectedBy: ended } }),
+    ]);
+
+    expect([...situations.keys()]).toEqual([ended]);
+  });
+
   it('has the requests to each store, in their order', () => {
     const { requests } = toMet([
       exchangeNote({ store: 'first', entry: entryOf('list', { ms: 9 }), plants }),

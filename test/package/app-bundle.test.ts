@@ -81,10 +81,10 @@ describe('a production build with Vite', () => {
   });
 
   // When this was written: 49.0 kB, and 175 kB.
-  it('has at most 49.5 kB of the mock beside msw, and 176 kB that are loaded later', async () => {
+  it('has at most 49.6 kB of the mock beside msw, and 176 kB that are loaded later', async () => {
     const { gzipBytes, later, laterBytes } = await bundleApp(keep('plant-store-kit'), [/^msw/]);
 
-    expect(gzipBytes).toBeLessThanOrEqual(49_500);
+    expect(gzipBytes).toBeLessThanOrEqual(49_600);
     // The chunk has the sentences of the interface, which the client and the recorder share.
     expect(later.sort()).toEqual([
       'chunk',

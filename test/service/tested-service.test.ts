@@ -157,18 +157,17 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     expect(list?.plants).toEqual({ own: 0, shared: 1, others: 1 });
   });
 
-  it('have only the situations that a fault leaves to the plant store', async () => {
+  it('have only the situations that a fault leaves to the plant store, and that of its token', async () => {
     const mock = createPlantMock();
-    const unknown = 'unknown-token';
     mock.faults.add({ kind: 'status', status: 503, times: 1 });
-    await send(mock, 'GET', '/plants?limit=0', undefined, unknown);
+    await send(mock, 'GET', '/plants?limit=0', undefined, 'unknown-token');
     mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
     await send(mock, 'DELETE', '/plants/404').catch(() => {});
     mock.faults.add({ kind: 'expired-token', times: 1 });
     await send(mock, 'GET', '/plants');
 
     expect(readExchanges().map(({ situations }) => situations)).toEqual([
-      [],
+      ['authentication.unknown-token'],
       ['delete.unknown-id'],
       ['authentication.ended-token'],
     ]);
@@ -192,7 +191,7 @@ describe('the notes in PLANT_STORE_NOTES', () => {
 
     expect(readExchanges()).toMatchObject([
       { entry: { operation: 'delete' }, situations: ['delete.unknown-id'], isOfHandler: false },
-      { entry: { operation: 'list' }, situations: [], isOfHandler: true },
+      { situations: ['authentication.missing-token'], isOfHandler: true },
     ]);
   });
 
