@@ -60,11 +60,11 @@ function messageInWords(message: string | undefined): string {
   return message === '' ? 'an empty message' : `the message ${JSON.stringify(message)}`;
 }
 
-/** Joins predicates, and those that differ in a number only once: `is rejected with 404 or 410`. */
+/** Joins predicates, and what those that differ in their last word have in common only once: `is rejected with 404 or 410`. */
 function joinPredicates(predicates: readonly string[]): string {
   const groups = new Map<string, string[]>();
   for (const predicate of new Set(predicates)) {
-    const [, start = predicate, end = ''] = /^(.* with )(\d+)$/.exec(predicate) ?? [];
+    const [, start = predicate, end = ''] = /^(.* )(\S+)$/.exec(predicate) ?? [];
     groups.set(start, [...(groups.get(start) ?? []), end]);
   }
   return joinWithOr([...groups].map(([start, ends]) => `${start}${joinWithOr(ends)}`));

@@ -110,19 +110,22 @@ async function detectQuery(run: Run): Promise<void> {
     ({ owner, presence }) => owner === 'first' && presence === 'there',
   );
   const startedAt = performance.now();
-  for (let isFirst = true; ; isFirst = false) {
+  let lateMs: number | undefined;
+  for (;;) {
+    const roundMs = performance.now() - startedAt;
     const lists = await listByEachQuery(run);
     const waitedMs = performance.now() - startedAt;
     const shown = lists.map((plants) => countShown(own, plants));
     const most = Math.max(...shown);
     if (most === own.length || waitedMs > maxLagMs) {
-      if (most === own.length && !isFirst) {
-        run.noteLag(waitedMs);
+      if (most === own.length && lateMs !== undefined) {
+        run.noteLag(lateMs, waitedMs);
       }
       run.query = bestQuery(lists, shown);
       run.hasPages = most < own.length;
       return;
     }
+    lateMs = roundMs;
     await wait(pollMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -46,6 +46,8 @@ export class Run {
   hasLittleRoom = false;
   /** Whether a list was seen to leave plants out. */
   hasPages = false;
+  /** How long after a change the latest list began that did not show it, and a later one did; 0 if each showed it. */
+  lateListMs = 0;
   /** Whether a create with a taken id was accepted: it may replace a plant. Undefined if none was tried. */
   acceptsTakenIds: boolean | undefined;
   /** The names that lists showed before the run created any plant. */
@@ -225,29 +227,36 @@ export class Run {
     const leftMs = this.views.hasShown ? maxWastedMs - this.#wastedMs : 0;
     const { lagMs, seenLagMs } = this.ledger;
     const waitMs = Math.max(seenLagMs, Math.min(patienceMs, lagMs, leftMs));
-    for (let pauseMs = Math.max(25, seenLagMs / 4), isFirst = true; ; pauseMs *= 2) {
+    let lateMs: number | undefined;
+    for (let pauseMs = Math.max(25, seenLagMs / 4); ; pauseMs *= 2) {
       const view = await this.list(user, query, part);
       if (isAsExpected(view)) {
-        if (!isFirst) {
-          this.noteLag(performance.now() - startedAt);
+        if (lateMs !== undefined) {
+          this.noteLag(lateMs, performance.now() - startedAt);
         }
         return view;
       }
+      lateMs = view.startedAt - startedAt;
       // The last list begins when no list may be late any more.
-      const restMs = waitMs - (view.startedAt - startedAt);
+      const restMs = waitMs - lateMs;
       if (restMs < 0) {
         this.#wastedMs += waitMs;
         return view;
       }
-      isFirst = false;
       const { signal } = this.connection;
       await wait(Math.min(pauseMs, restMs + 1), undefined, { signal }).catch(() => {});
     }
   }
 
-  /** Notes how late a list was, in milliseconds. */
-  noteLag(waitedMs: number): void {
+  /**
+   * Notes how late a list was.
+   *
+   * @param lateMs how long after a change the last list began that did not show it, in milliseconds.
+   * @param waitedMs after which time a list had shown it.
+   */
+  noteLag(lateMs: number, waitedMs: number): void {
     const { ledger } = this;
+    this.lateListMs = Math.max(lateMs, this.lateListMs);
     const lagMs = Math.min(3 * waitedMs + 200, ledger.lagMs);
     ledger.seenLagMs = Math.max(lagMs, ledger.seenLagMs);
   }

@@ -3,7 +3,7 @@ import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { verifyMock } from '../observe/verify-mock.js';
 import { quick, start, verify } from '../verify-faulty.js';
-import { assumptionsText, threeAssumptions } from './assumptions-text.js';
+import { type Assumption, assumptionsText, threeAssumptions } from './assumptions-text.js';
 
 const kept: Profile = {
   outcomes: { 'create.taken-id': { status: 409 }, 'delete.own-plant': { status: 204 } },
@@ -13,6 +13,13 @@ const broken: Profile = {
 };
 const verdictsOf = ({ assumptions = [] }: VerificationReport) =>
   assumptions.flatMap(({ checks }) => checks.map(({ check, verdict }) => [check, verdict]));
+
+const freshLists: Assumption = {
+  id: 'list.lag/100',
+  sentence: 'a list shows a create or a delete at once',
+  points: [{ point: 'list.lag', part: 'value', fails: 100, passes: [0] }],
+  failedTests: ['shows a plant'],
+};
 
 function verifyAssumptions(now: Profile, texts = [assumptionsText()], profile?: Profile) {
   return verifyMock(now, {}, { profile, assumptions: texts });
@@ -52,6 +59,21 @@ describe.concurrent('what the tests of an app assume', () => {
       }),
     ]);
   });
+
+  it.each([
+    ['at once', {}, 'passed', 'Each list showed every create and every delete before it.'],
+    ['300 ms late', { 'list.lag': 300 }, 'failed', /a list that began \d+ ms after a create/i],
+    ['in pages', { 'list.default-limit': 2 }, 'not-checked', undefined],
+  ] as const)(
+    'has how late lists were in the run: %s',
+    async (_, parameters, verdict, evidence) => {
+      const report = await verifyAssumptions({ parameters }, [assumptionsText([freshLists])]);
+
+      expect(report.assumptions?.[0]?.checks).toMatchObject([
+        { verdict, ...(evidence && { evidence: expect.stringMatching(evidence) }) },
+      ]);
+    },
+  );
 
   it('passes if the provider does all of it', async () => {
     const report = await verifyAssumptions(kept);
