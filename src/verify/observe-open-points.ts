@@ -33,21 +33,22 @@ export async function observeOpenPoints(
 }
 
 /** Adds how late lists were in the run. It is no exact time, which a profile would state, but what tests can notice. */
-function withLag(found: StatedFindings, { lateListMs, hasPages }: Run): StatedFindings {
+function withLag(found: StatedFindings, { lateListMs }: Run): StatedFindings {
+  if (lateListMs === undefined) {
+    return found;
+  }
   const subject = 'list.lag';
   const ms = Math.round(lateListMs);
   const evidence =
     ms > 0
       ? `a list that began ${ms} ms after a create or a delete did not show it yet`
       : 'each list showed every create and every delete before it';
-  return hasPages
-    ? found
-    : {
-        ...found,
-        determined: [
-          ...found.determined,
-          { subject, kind: 'parameter', value: ms, evidence: toSentence(evidence) },
-        ],
-        undetermined: found.undetermined.filter((one) => one.subject !== subject),
-      };
+  return {
+    ...found,
+    determined: [
+      ...found.determined,
+      { subject, kind: 'parameter', value: ms, evidence: toSentence(evidence) },
+    ],
+    undetermined: found.undetermined.filter((one) => one.subject !== subject),
+  };
 }

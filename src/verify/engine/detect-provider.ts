@@ -118,8 +118,11 @@ async function detectQuery(run: Run): Promise<void> {
     const shown = lists.map((plants) => countShown(own, plants));
     const most = Math.max(...shown);
     if (most === own.length || waitedMs > maxLagMs) {
-      if (most === own.length && lateMs !== undefined) {
-        run.noteLag(lateMs, waitedMs);
+      if (most === own.length) {
+        run.lateListMs = 0;
+        if (lateMs !== undefined) {
+          run.noteLag(lateMs, waitedMs);
+        }
       }
       run.query = bestQuery(lists, shown);
       run.hasPages = most < own.length;

@@ -46,8 +46,11 @@ export class Run {
   hasLittleRoom = false;
   /** Whether a list was seen to leave plants out. */
   hasPages = false;
-  /** How long after a change the latest list began that did not show it, and a later one did; 0 if each showed it. */
-  lateListMs = 0;
+  /**
+   * How long after a change the latest list began that did not show it, and a later one did; 0 if each showed it.
+   * Undefined as long as no list has shown all plants of the run.
+   */
+  lateListMs: number | undefined;
   /** Whether a create with a taken id was accepted: it may replace a plant. Undefined if none was tried. */
   acceptsTakenIds: boolean | undefined;
   /** The names that lists showed before the run created any plant. */
@@ -256,7 +259,7 @@ export class Run {
    */
   noteLag(lateMs: number, waitedMs: number): void {
     const { ledger } = this;
-    this.lateListMs = Math.max(lateMs, this.lateListMs);
+    this.lateListMs = Math.max(lateMs, this.lateListMs ?? 0);
     const lagMs = Math.min(3 * waitedMs + 200, ledger.lagMs);
     ledger.seenLagMs = Math.max(lagMs, ledger.seenLagMs);
   }

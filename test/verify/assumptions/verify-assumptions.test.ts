@@ -63,7 +63,8 @@ describe.concurrent('what the tests of an app assume', () => {
   it.each([
     ['at once', {}, 'passed', 'Each list showed every create and every delete before it.'],
     ['300 ms late', { 'list.lag': 300 }, 'failed', /a list that began \d+ ms after a create/i],
-    ['in pages', { 'list.default-limit': 2 }, 'not-checked', undefined],
+    ['at once, with a limit', { 'list.default-limit': 2 }, 'passed', undefined],
+    ['in pages', { 'list.default-limit': 2, 'list.maximum-limit': 2 }, 'not-checked', undefined],
   ] as const)(
     'has how late lists were in the run: %s',
     async (_, parameters, verdict, evidence) => {
