@@ -4,15 +4,31 @@ import { repeat } from './real-timers.js';
 /** How long no request must come, in milliseconds. */
 export const defaultQuietMs = 20;
 
-/** How often it is looked during that time. */
+/** How many times it looks during that time. */
 export const looksPerQuiet = 4;
 
+/** Where React warns of an update outside of `act`, if it is true. */
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+
 /** Resolves when a sandbox has answered every request, and none has come for a while. */
-export function whenSettled(sandbox: Sandbox): Promise<void> {
+export async function whenSettled(sandbox: Sandbox): Promise<void> {
+  const { IS_REACT_ACT_ENVIRONMENT: isActing } = react;
+  if (isActing) {
+    // As Testing Library does while it waits: React then renders each response as in a browser, without a warning.
+    react.IS_REACT_ACT_ENVIRONMENT = false;
+  }
+  sandbox.awaited++;
+  await whenQuiet(sandbox);
+  sandbox.awaited--;
+  if (isActing) {
+    react.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+}
+
+function whenQuiet(sandbox: Sandbox): Promise<void> {
   const { quietMs = defaultQuietMs } = sandbox.holder ?? {};
   let seen = -1;
   let looks = 0;
-  sandbox.awaited++;
   return new Promise((resolve) => {
     const end = repeat(quietMs / looksPerQuiet, () => {
       const { lastId, lastSettled } = sandbox.journal;
@@ -21,7 +37,6 @@ export function whenSettled(sandbox: Sandbox): Promise<void> {
       looks = isQuiet ? looks + 1 : 0;
       if (looks >= looksPerQuiet) {
         end();
-        sandbox.awaited--;
         resolve();
       }
     });
@@ -29,11 +44,6 @@ export function whenSettled(sandbox: Sandbox): Promise<void> {
 }
 
 /** Whether a response will come without anything that the test does. */
-function isAnswering({ journal, faults, holder }: Sandbox): boolean {
-  // Those that are held are there also after the test has cleared the requests.
-  const waiting = [...journal.exchanges(), ...faults.held];
-  return waiting.some(({ durationMs, held, fault }) => {
-    const isHeldByFault = held !== undefined && held.by !== holder;
-    return durationMs === undefined && !isHeldByFault && fault !== 'no-answer';
-  });
+function isAnswering({ open, holder }: Sandbox): boolean {
+  return [...open].some(({ held }) => held === undefined || held.by === holder);
 }

@@ -38,7 +38,7 @@ export interface Holder {
   readonly onHeld?: ((exchange: Exchange) => void) | undefined;
   /** Called with each exchange that is released, also if its client has given up. */
   readonly onReleased?: (exchange: Exchange) => void;
-  /** How long no request comes until the sandbox counts as settled, in milliseconds. */
+  /** How long no request comes before the sandbox counts as settled, in milliseconds. */
   readonly quietMs?: number;
 }
 
@@ -209,7 +209,7 @@ export class Exchange {
       resolve = done;
     });
     this.held = { by, released, resolve };
-    this.sandbox.faults.hold(this, by);
+    by.onHeld?.(this);
     this.sandbox.journal.noteHeld();
   }
 
@@ -228,7 +228,6 @@ export class Exchange {
     }
     echoHeaders(this);
     this.held = undefined;
-    this.sandbox.faults.noteReleased(this);
     this.sandbox.journal.noteReleased(this);
     this.report();
     held.resolve();
@@ -261,6 +260,7 @@ export class Exchange {
       this.isDisconnected = true;
       this.response = undefined;
     }
+    this.sandbox.open.delete(this);
     this.sandbox.journal.settle(this);
   }
 

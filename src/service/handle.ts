@@ -77,7 +77,7 @@ export async function handleAfterHandlers(
     const failure = exchange.faults?.failure?.fault;
     if (failure === undefined || needsExecution(failure, exchange)) {
       const needsWholeBody = failure !== undefined && spoilsBody(failure);
-      exchange.handled = await runHandlers(needsWholeBody);
+      exchange.handled = await whileOpen(exchange, () => runHandlers(needsWholeBody));
     }
   }
   exchange.service = service();
@@ -87,6 +87,17 @@ export async function handleAfterHandlers(
 function identify(exchange: Exchange): Outcome | undefined {
   exchange.service.observer?.onRequest();
   return runStages(identification, exchange);
+}
+
+/** Afterwards the request may belong to another sandbox. */
+async function whileOpen<Result>(exchange: Exchange, run: () => Promise<Result>): Promise<Result> {
+  const { open } = exchange.sandbox;
+  open.add(exchange);
+  try {
+    return await run();
+  } finally {
+    open.delete(exchange);
+  }
 }
 
 function runStages(stages: readonly Stage[], exchange: Exchange): Outcome | undefined {
@@ -115,6 +126,9 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
   }
   if (exchange.asksMock) {
     echoHeaders(exchange);
+  }
+  if (exchange.fault !== 'no-answer') {
+    sandbox.open.add(exchange);
   }
   sandbox.journal.noteAnswered(exchange);
   const delay = exchange.faults?.delay;

@@ -2,7 +2,7 @@ import type { PlantId } from '../interface/int64.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { Holder } from './exchange.js';
+import type { Exchange, Holder } from './exchange.js';
 import type { Scenarios } from './faults/fault.js';
 import { FaultSet, type InitialFaults } from './faults/fault-set.js';
 import { type ExchangeListener, Journal, type JournalLimits } from './journal/journal.js';
@@ -31,6 +31,8 @@ export interface SandboxParts {
 export class Sandbox {
   readonly plants: PlantStore;
   readonly journal: Journal;
+  /** The exchanges whose responses are still to come, whether the journal has them or not. */
+  readonly open = new Set<Exchange>();
   readonly faults: FaultSet;
   readonly snapshots = new Map<string, PlantSnapshot>();
   readonly maxSnapshotPlants: number;
@@ -38,9 +40,9 @@ export class Sandbox {
   readonly stateIds = new Set<PlantId>();
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
-  /** Holds each response whose time no fault determines; undefined if they are sent at once. */
+  /** Holds every response that no fault delays; undefined if responses go out at once. */
   holder: Holder | undefined = undefined;
-  /** How many times it is awaited that everything is answered. */
+  /** How many callers await settled(). */
   awaited = 0;
 
   /**
@@ -63,7 +65,7 @@ export class Sandbox {
       };
     this.maxSnapshotPlants = parts.maxSnapshotPlants;
     this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
-    this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
+    this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'), this.open);
     const limit = parts.profile.parameters['request.rate-limit'];
     this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
   }
@@ -72,6 +74,7 @@ export class Sandbox {
     this.plants.reset();
     this.faults.reset();
     this.journal.reset();
+    this.open.clear();
     this.stateIds.clear();
     this.rateLimit?.reset();
   }

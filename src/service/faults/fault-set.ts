@@ -1,6 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { RecordUndo } from '../../store/store-state.js';
-import type { Exchange, Holder } from '../exchange.js';
+import type { Exchange } from '../exchange.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
   type Failure,
@@ -48,12 +48,12 @@ export class FaultSet {
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
-  readonly #held = new Set<Exchange>();
 
   constructor(
     readonly scenarios: Scenarios,
     private readonly initial: InitialFaults,
     private readonly recordUndo: RecordUndo,
+    private readonly open: ReadonlySet<Exchange>,
   ) {
     this.reset();
   }
@@ -75,19 +75,9 @@ export class FaultSet {
     return this.#removeIf((one) => one.id === id);
   }
 
-  /** Notes an exchange whose response waits to be released. */
-  hold(exchange: Exchange, by: Holder): void {
-    this.#held.add(exchange);
-    by.onHeld?.(exchange);
-  }
-
-  noteReleased(exchange: Exchange): void {
-    this.#held.delete(exchange);
-  }
-
   /** The exchanges whose responses wait to be released, the oldest first. */
   get held(): readonly Exchange[] {
-    return [...this.#held];
+    return [...this.open].filter(({ held }) => held !== undefined);
   }
 
   /** Releases responses, by default all, and returns their exchanges. */
