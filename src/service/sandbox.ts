@@ -92,6 +92,8 @@ export class Sandbox {
       plants();
       journal();
       this.rateLimit?.reset();
+      this.noteChange('plants');
+      this.noteChange('faults');
     };
   }
 

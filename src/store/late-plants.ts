@@ -25,6 +25,12 @@ export class LatePlants extends PlantsByOwner {
     }
   }
 
+  /** Takes over what another shows, and what it does not show yet, as if that had been changed later. */
+  adoptLater(other: LatePlants, laterMs: number): void {
+    this.adopt(other);
+    this.#waiting = other.#waiting.map((change) => ({ ...change, at: change.at + laterMs }));
+  }
+
   /** Shows all changes before the first one that is younger than the lag. */
   showUntil(now: number): this {
     let isOld = true;

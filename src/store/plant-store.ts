@@ -211,16 +211,15 @@ export class PlantStore {
 
   /**
    * Returns a function that restores all plants as they are now, and the deleted ones that it remembers. Lists show
-   * them at once.
+   * late changes as late as they would from now on. What was changed before a restore cannot be undone after it.
    */
   save(): () => void {
-    const saved = this.#state;
+    const saved = this.#state.copy();
+    const savedAt = Date.now();
     const initialCount = this.#initialCount;
-    // From now on it changes a state of its own.
-    this.#startFrom(saved);
     return () => {
       this.#initialCount = initialCount;
-      this.#startFrom(saved);
+      this.#state = saved.copy(Date.now() - savedAt);
     };
   }
 

@@ -56,6 +56,16 @@ export class PlantTable {
     return this.#entities.get(plant.sequence) === plant;
   }
 
+  /** Takes over the plants of a table with the same base. */
+  adopt(other: PlantTable): void {
+    for (const plant of other.#entities.values()) {
+      this.#entities.set(plant.sequence, plant);
+    }
+    for (const sequence of other.#removed) {
+      this.#removed.add(sequence);
+    }
+  }
+
   /** All plants, in no order. */
   *values(): Generator<StoredPlant> {
     for (const plant of this.base?.values() ?? []) {

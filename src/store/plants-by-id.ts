@@ -45,6 +45,13 @@ export class PlantsById {
     }
   }
 
+  /** Takes over the plants of an index with the same base. */
+  adopt(other: PlantsById): void {
+    for (const [id, held] of other.#held) {
+      this.#held.set(id, held);
+    }
+  }
+
   private findHeld(id: PlantId): StoredPlant | StoredPlant[] | undefined {
     return this.#held.get(id) ?? this.base?.findHeld(id);
   }

@@ -61,6 +61,13 @@ export class PlantsByOwner {
     }
   }
 
+  /** Takes over the plants of an index with the same base. */
+  adopt(other: PlantsByOwner): void {
+    for (const [key, sorted] of other.#sorted) {
+      this.#sorted.set(key, sorted.clone());
+    }
+  }
+
   canSee(user: string, plant: PlantRecord): boolean {
     const key = this.#keyOf(plant);
     return key === undefined ? this.options.visibility !== 'own' : key === user;

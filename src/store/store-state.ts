@@ -66,6 +66,22 @@ export class StoreState {
     this.nextSequence = base?.nextSequence ?? 0;
   }
 
+  /** A state of its own with the same plants. Lists show late changes as late as if they were made `laterMs` later. */
+  copy(laterMs = 0): StoreState {
+    const copy = new StoreState(this.options, this.base, this.recordUndo);
+    copy.plants.adopt(this.plants);
+    copy.byId.adopt(this.byId);
+    copy.byOwner.adopt(this.byOwner);
+    if (this.late !== undefined) {
+      copy.late?.adoptLater(this.late, laterMs);
+    }
+    for (const [id, plants] of this.#deleted) {
+      copy.#deleted.set(id, plants);
+    }
+    copy.nextSequence = this.nextSequence;
+    return copy;
+  }
+
   get count(): number {
     return this.plants.count;
   }

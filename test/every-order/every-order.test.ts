@@ -106,6 +106,27 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('begin with lists that are as late as at the start', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { mock, client } = openStore({ profile: { parameters: { 'list.lag': 100 } } });
+    await client.create({ id: 9, name: 'Sage' });
+    const seen: unknown[] = [];
+
+    await inEveryOrder(mock, async () => {
+      vi.advanceTimersByTime(60);
+      const before = await client.list();
+      vi.advanceTimersByTime(60);
+      const [after] = await Promise.all([client.list(), client.delete(1)]);
+      seen.push([before.length, after.length]);
+    });
+
+    expect(seen).toEqual([
+      [2, 3],
+      [2, 3],
+    ]);
+  });
+
   it('begin with a hold that was there at the start', async () => {
     const { mock, client } = openStore();
     const held = mock.faults.hold({ operation: 'delete' });
