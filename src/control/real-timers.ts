@@ -3,6 +3,7 @@ interface FakeTimer {
   readonly clock?: {
     readonly _setTimeout?: typeof setTimeout;
     readonly _clearTimeout?: typeof clearTimeout;
+    readonly _Date?: typeof Date;
   };
 }
 
@@ -14,6 +15,8 @@ const timer: typeof setTimeout & FakeTimer = globalThis.setTimeout;
  */
 export const realSetTimeout = timer.clock?._setTimeout ?? timer;
 export const realClearTimeout = timer.clock?._clearTimeout ?? globalThis.clearTimeout;
+/** In milliseconds since 1970. */
+export const realNow = (timer.clock?._Date ?? globalThis.Date).now;
 
 /**
  * Calls a function again and again. A process that is slow calls it later, and not several times at once: so the code

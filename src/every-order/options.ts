@@ -21,11 +21,16 @@ export interface EveryOrderOptions {
    */
   readonly minOrders?: number | undefined;
   /**
-   * The shortest time without a request, in milliseconds, after which a response is sent. The first two runs wait five
-   * times as long, and later ones as long as the first one has shown to be needed. Raise it for requests that belong
-   * together and are further apart. Default 20, in Playwright 60.
+   * How long the app sends no request until it counts as quiet, in milliseconds. The first two runs wait five times as
+   * long before they send a response, and later ones as long as the runs before have shown to be needed. Raise it for
+   * requests that belong together and are further apart. Default 20, in Playwright 60.
    */
   readonly quietMs?: number | undefined;
+  /**
+   * How long the test may take, in milliseconds. With a quarter of it left, no further run begins, and a line in the
+   * console says which orders were left out. Default: the timeout of the test in Vitest and Playwright, else 5000.
+   */
+  readonly timeoutMs?: number | undefined;
 }
 
 const optionShape = {
@@ -33,6 +38,7 @@ const optionShape = {
   order: option(z.readonly(z.array(wholeNumberSchema(1))), '[2, 1]'),
   minOrders: option(wholeNumberSchema(1), '1'),
   quietMs: option(numberSchema(1, maxDelayMs), '100'),
+  timeoutMs: option(numberSchema(1, maxDelayMs), '30_000'),
 } satisfies OptionShape<EveryOrderOptions>;
 
 /** @throws KitError `invalid-option`. */

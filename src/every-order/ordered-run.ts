@@ -2,24 +2,21 @@ import { repeat } from '../control/real-timers.js';
 import { looksPerQuiet } from '../control/settled.js';
 import type { Exchange, Holder } from '../service/exchange.js';
 import type { Sandbox } from '../service/sandbox.js';
+import { type HeldRequest, likenesses, nameRequest, readHeldRequest } from './held-request.js';
 import type { Course, Moment, Plan } from './orders.js';
 
-/** How long a run waits for a further request, in looks of which {@link looksPerQuiet} are the shortest wait. */
+/** How long a run waits, as multiples of `quietMs`. */
 export interface Waits {
-  /** The shortest wait, in milliseconds. */
-  readonly quietMs: number;
-  /** Before each of the first responses. */
-  readonly careful: number;
-  /** As an earlier run has shown, where it is not known which requests come. */
-  readonly learned: number;
+  /** Without a request, before it releases one of the first responses. */
+  readonly pause: number;
+  /** For a request that an earlier run had received by then. */
+  readonly patience: number;
 }
 
-/** Before how many responses a run waits carefully: an assertion that is tried again gives up after a second. */
-const carefulResponses = 5;
+/** How many responses the pause is for: an assertion that is tried again gives up after a second. */
+const pausedResponses = 5;
 /** Requests that come without a pause do not keep a response back for longer than this number of waits. */
 const maxWaits = 5;
-/** How many looks a run waits for a request that another has sent. */
-export const patientLooks = 15 * looksPerQuiet;
 
 /**
  * A run of a body: holds all responses of a sandbox, and releases one whenever no request has come for a while.
@@ -28,7 +25,8 @@ export const patientLooks = 15 * looksPerQuiet;
 export class OrderedRun implements Holder, Course {
   readonly order: number[] = [];
   readonly moments: Moment[] = [];
-  readonly requests: string[];
+  readonly requests: HeldRequest[];
+  longestGapMs: number;
   /** Whether a client has given up a request, so that its response was never released. */
   hasGivenUp = false;
   /** Whether the body awaited no single response, but that everything is answered. */
@@ -36,27 +34,34 @@ export class OrderedRun implements Holder, Course {
   /** Why the plan could not be followed, as a clause. */
   deviation: string | undefined;
   readonly quietMs: number;
+  readonly #lookMs: number;
+  readonly #pauseMs: number;
+  readonly #patienceMs: number;
   readonly #outstanding = new Map<Exchange, number>();
-  /** The most looks between a request and what came before it, of requests that were outstanding together. */
-  #longestGap = 0;
   /** The numbers of requests of the plan that have not come yet. */
   readonly #expected: Set<number>;
-  #looks = 0;
-  #looksAtMoment = 0;
+  /** How long nothing has come or was released: a process that is slow looks later, so this is no time of a clock. */
+  #idleMs = 0;
+  /** How long responses have been outstanding since one was released. */
+  #waitedMs = 0;
   readonly #stopLooking: () => void;
   /** Called when no request has come for a while. */
-  #whenQuiet: (() => void) | undefined;
+  #whenIdle: (() => void) | undefined;
 
   constructor(
     private readonly sandbox: Sandbox,
     private readonly plan: Plan,
-    private readonly waits: Waits,
+    private readonly shortestMs: number,
+    { pause, patience }: Waits,
   ) {
-    const lookMs = waits.quietMs / looksPerQuiet;
-    this.quietMs = lookMs * Math.max(waits.careful, waits.learned);
     this.requests = [...plan.requests];
+    this.longestGapMs = plan.longestGapMs;
     this.#expected = new Set(plan.requests.map((_, index) => index + 1));
-    this.#stopLooking = repeat(lookMs, () => this.#look());
+    this.#pauseMs = pause * shortestMs;
+    this.#patienceMs = patience * shortestMs;
+    this.#lookMs = shortestMs / looksPerQuiet;
+    this.quietMs = Math.max(shortestMs, this.#pauseMs, this.#learnedMs);
+    this.#stopLooking = repeat(this.#lookMs, () => this.#look());
     sandbox.holder = this;
   }
 
@@ -67,24 +72,25 @@ export class OrderedRun implements Holder, Course {
 
   readonly onHeld = (exchange: Exchange): void => {
     if (this.#outstanding.size > 0) {
-      this.#longestGap = Math.max(this.#longestGap, this.#looks);
+      this.longestGapMs = Math.max(this.longestGapMs, this.#idleMs);
     }
-    this.#outstanding.set(exchange, this.#numberOf(describeRequest(exchange)));
-    this.#looks = 0;
+    this.#outstanding.set(exchange, this.#numberOf(readHeldRequest(exchange)));
+    this.#idleMs = 0;
   };
 
   readonly onReleased = (exchange: Exchange): void => {
     if (this.#outstanding.delete(exchange)) {
       this.hasGivenUp = true;
     }
-    this.#looks = 0;
+    this.#idleMs = 0;
   };
 
   /** Releases what is outstanding, holds nothing more, and waits until the app is quiet. */
   async end(): Promise<void> {
     this.sandbox.holder = undefined;
-    if (this.order.length < this.plan.order.length) {
-      this.deviation ??= `${this.#describe(this.plan.order[this.order.length] ?? 0)} did not come`;
+    const next = this.plan.order[this.order.length];
+    if (next !== undefined) {
+      this.deviation ??= `${this.#describe(next)} did not come`;
     }
     const left = [...this.#outstanding.keys()];
     this.#outstanding.clear();
@@ -92,41 +98,34 @@ export class OrderedRun implements Holder, Course {
       exchange.release();
     }
     await new Promise<void>((resolve) => {
-      this.#whenQuiet = resolve;
+      this.#whenIdle = resolve;
     });
     this.#stopLooking();
   }
 
   #look(): void {
-    this.#looks++;
-    this.#looksAtMoment++;
-    if (this.#outstanding.size === 0) {
-      this.#looksAtMoment = 0;
-    } else if (this.#isQuiet()) {
+    this.#idleMs += this.#lookMs;
+    this.#waitedMs = this.#outstanding.size === 0 ? 0 : this.#waitedMs + this.#lookMs;
+    const neededMs = this.#neededMs;
+    if (this.#waitedMs > 0 && (this.#idleMs >= neededMs || this.#waitedMs >= maxWaits * neededMs)) {
       this.#releaseNext();
     }
-    if (this.#looks >= looksPerQuiet) {
-      this.#whenQuiet?.();
+    if (this.#idleMs >= this.shortestMs) {
+      this.#whenIdle?.();
     }
   }
 
-  #isQuiet(): boolean {
-    const needed = this.#neededLooks();
-    return this.#looks >= needed || this.#looksAtMoment >= needed * maxWaits;
-  }
-
-  #neededLooks(): number {
-    const { careful } = this.waits;
-    const usual = this.order.length < carefulResponses ? careful : looksPerQuiet;
-    if (this.#planned === undefined) {
-      return Math.max(usual, this.learned);
+  get #neededMs(): number {
+    if (this.#missing !== undefined) {
+      return Math.max(this.#patienceMs, this.#pauseMs);
     }
-    return this.#missing === undefined ? usual : Math.max(patientLooks, careful);
+    const isPaused = this.order.length < pausedResponses;
+    return isPaused ? Math.max(this.#pauseMs, this.#learnedMs) : this.#learnedMs;
   }
 
-  /** How many looks to wait where it is not known which requests come. */
-  get learned(): number {
-    return Math.max(this.waits.learned, Math.ceil(this.#longestGap * 1.25) + looksPerQuiet);
+  /** How long to wait for a further request, as the requests so far have shown. */
+  get #learnedMs(): number {
+    return this.longestGapMs * 1.25 + this.shortestMs / 2;
   }
 
   /** The number of the response that the plan has next. */
@@ -136,14 +135,18 @@ export class OrderedRun implements Holder, Course {
 
   /** The number of a response that was outstanding in the earlier run, and is not now. */
   get #missing(): number | undefined {
+    const planned = this.#planned;
+    if (planned === undefined) {
+      return undefined;
+    }
     const { outstanding } = this;
-    const awaited = this.plan.moments[this.order.length]?.outstanding ?? [this.#planned ?? 0];
+    const awaited = this.plan.moments[this.order.length]?.outstanding ?? [planned];
     return awaited.find((number) => !outstanding.includes(number));
   }
 
   #releaseNext(): void {
     const { outstanding } = this;
-    if (this.#planned !== undefined && this.#missing !== undefined) {
+    if (this.#missing !== undefined) {
       this.deviation = `${this.#describe(this.#missing)} was not outstanding`;
     }
     const [first = 0] = outstanding;
@@ -151,7 +154,7 @@ export class OrderedRun implements Holder, Course {
     this.moments.push({ outstanding, arrived: this.requests.length });
     this.order.push(number);
     this.hasSettled ||= this.sandbox.awaited > 0;
-    this.#looksAtMoment = 0;
+    this.#waitedMs = 0;
     for (const [exchange, other] of this.#outstanding) {
       if (other === number) {
         this.#outstanding.delete(exchange);
@@ -161,38 +164,26 @@ export class OrderedRun implements Holder, Course {
   }
 
   #describe(number: number): string {
-    const request = this.plan.requests[number - 1];
-    return `response ${number}${request === undefined ? '' : ` (to ${request})`}`;
+    const { requests } = this.plan;
+    const isKnown = number <= requests.length;
+    return `response ${number}${isKnown ? ` (to ${nameRequest(number, requests)})` : ''}`;
   }
 
   /**
-   * The number that an equal request had in the earlier run, else one that differs in an id or in the query: two
-   * requests of a page may come in another order than before, and an id may be random. A new request is the next one.
+   * The number that the likest request had in the earlier run: two requests of a page may come in another order than
+   * before. A new request is the next one.
    */
-  #numberOf(request: string): number {
-    const expected = [...this.#expected];
-    const kind = kindOf(request);
-    const number =
-      expected.find((one) => this.requests[one - 1] === request) ??
-      expected.find((one) => kindOf(this.requests[one - 1] ?? '') === kind);
-    if (number === undefined) {
-      return this.requests.push(request);
+  #numberOf(request: HeldRequest): number {
+    for (const likeness of likenesses) {
+      for (const number of this.#expected) {
+        const earlier = this.requests[number - 1];
+        if (earlier !== undefined && likeness(earlier) === likeness(request)) {
+          this.#expected.delete(number);
+          this.requests[number - 1] = request;
+          return number;
+        }
+      }
     }
-    this.#expected.delete(number);
-    this.requests[number - 1] = request;
-    return number;
+    return this.requests.push(request);
   }
-}
-
-/** `GET /plants?limit=5`. */
-function describeRequest({ request, service }: Exchange): string {
-  const { method, path, query } = request;
-  const { basePath } = service;
-  const ownPath = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
-  return `${method} ${ownPath}${query === '' ? '' : `?${query}`}`;
-}
-
-/** A request without its query, and without each part of its path that has a digit: `DELETE /plants/`. */
-function kindOf(request: string): string {
-  return request.replace(/\?.*/, '').replace(/[^/]*\d[^/]*/g, '');
 }

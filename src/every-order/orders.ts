@@ -1,3 +1,5 @@
+import type { HeldRequest } from './held-request.js';
+
 /** The responses that were outstanding when one of them was released, by the numbers of their requests. */
 export interface Moment {
   readonly outstanding: readonly number[];
@@ -5,34 +7,41 @@ export interface Moment {
   readonly arrived: number;
 }
 
-/** How a run begins. All further responses are released in the order of their requests. */
-export interface Plan {
-  /** The numbers of the requests whose responses are released first. */
+/** What a run has done. */
+export interface Course {
+  /** The numbers of the requests in the order of their responses. */
   readonly order: readonly number[];
-  /** For each of these, what an earlier run has seen; empty if there was none. */
+  /** For each of these, what the run has seen. */
   readonly moments: readonly Moment[];
-  /** The requests that the earlier run had sent by then: `GET /plants`. */
-  readonly requests: readonly string[];
+  readonly requests: readonly HeldRequest[];
+  /** The longest time before a request that came while others were outstanding, in milliseconds. */
+  readonly longestGapMs: number;
+}
+
+/**
+ * How a run begins: as an earlier one, but for the last response; without moments if there was none. All further
+ * responses are released in the order of their requests.
+ */
+export interface Plan extends Course {
   /** How many pairs of responses come in another order than their requests. */
   readonly inversions: number;
 }
 
-/** What a run has done. */
-export interface Course {
-  readonly order: readonly number[];
-  readonly moments: readonly Moment[];
-  readonly requests: readonly string[];
-}
-
 /** The order in which the requests are sent, of which nothing is known. */
-export const asSent: Plan = { order: [], moments: [], requests: [], inversions: 0 };
+export const asSent: Plan = {
+  order: [],
+  moments: [],
+  requests: [],
+  longestGapMs: 0,
+  inversions: 0,
+};
 
 /** The orders that are still to be tried. Each run shows where a next one can differ from it. */
 export class Orders {
   #left: Plan[] = [];
 
   /** Adds the orders that begin as a run did, and then release another of the responses that were outstanding. */
-  addAfter(plan: Plan, { order, moments, requests }: Course): void {
+  addAfter(plan: Plan, { order, moments, requests, longestGapMs }: Course): void {
     for (let step = plan.order.length; step < moments.length; step++) {
       const { outstanding = [], arrived = 0 } = moments[step] ?? {};
       // Those before the chosen one belong to other orders, which are known already.
@@ -42,6 +51,7 @@ export class Orders {
           order: [...order.slice(0, step), number],
           moments: moments.slice(0, step + 1),
           requests: requests.slice(0, arrived),
+          longestGapMs,
           inversions: plan.inversions + outstanding.indexOf(number),
         });
       }

@@ -6,7 +6,6 @@ import type { RunningTest } from './run-once.js';
 
 /** What the runs of a body have shown. */
 export interface Exploration {
-  runs: number;
   /** The runs in different orders. */
   tried: number;
   readonly orders: Orders;
@@ -14,6 +13,8 @@ export interface Exploration {
   /** Why a run did not have the order that it should have, as a clause. */
   deviation: string | undefined;
 }
+
+const oneAtATime = 'no two responses were outstanding together';
 
 /**
  * Says what the runs have not shown.
@@ -23,7 +24,7 @@ export interface Exploration {
 export async function report(
   { tried, orders, deviation, first }: Exploration,
   { minOrders }: EveryOrderOptions,
-  test: RunningTest,
+  { time, annotate }: RunningTest,
 ): Promise<void> {
   const known = tried + orders.countLeft;
   // There are other orders, and none of them was tried.
@@ -32,41 +33,37 @@ export async function report(
   if (isTooFew || hasLeftAll) {
     throw tooFewOrders(known, first, deviation);
   }
-  if (known > tried) {
-    await note(
-      test,
-      `everyOrder has tried ${tried} of at least ${known} orders: pass maxRuns to try more.`,
-    );
-  }
-  if (known === 1 && minOrders === undefined && !first.hasGivenUp) {
-    const hint =
-      'A higher quietMs finds requests that are further apart, such as after a debounce.';
-    await note(test, `everyOrder had one order to try: ${oneAtATime}. ${hint}`);
-  }
-  if (deviation !== undefined) {
-    await note(test, `everyOrder has left out orders: ${deviation}.`);
+  const notes = [
+    known > tried &&
+      `everyOrder has tried ${tried} of at least ${known} orders: ${time.isLeft ? 'pass maxRuns' : 'raise the timeout of the test'} to try more.`,
+    known === 1 &&
+      minOrders === undefined &&
+      !first.hasGivenUp &&
+      `everyOrder had one order to try: ${oneAtATime}. A higher quietMs finds requests that are further apart, such as after a debounce.`,
+    deviation !== undefined && `everyOrder has left out orders: ${otherRequests(deviation)}.`,
+  ];
+  for (const note of notes) {
+    if (note) {
+      // biome-ignore lint/suspicious/noConsole: a test that passes has no other place that every runner shows
+      console.warn(`plant-store-kit: ${note}`);
+      await annotate?.(note);
+    }
   }
 }
-
-const oneAtATime = 'no two responses were outstanding together';
 
 /** Whether the app, and not the body, has one request at a time, if there is only one order. */
 function canBeAlone(known: number, { requests, hasSettled, hasGivenUp }: OrderedRun): boolean {
   return known > 1 || requests.length === 1 || hasSettled || hasGivenUp;
 }
 
-async function note(test: RunningTest, sentence: string): Promise<void> {
-  // biome-ignore lint/suspicious/noConsole: a test that passes has no other place that every runner shows
-  console.warn(`plant-store-kit: ${sentence}`);
-  await test.annotate?.(sentence);
+function otherRequests(deviation: string): string {
+  return `the body sent other requests than before, and ${deviation}`;
 }
 
 function tooFewOrders(known: number, { requests }: OrderedRun, deviation?: string): Error {
   if (deviation !== undefined) {
-    return failure(
-      deviation,
-      'Let the body start the app anew, with nothing kept from an earlier run.',
-    );
+    const remedy = 'Let the body start the app anew, with nothing kept from an earlier run.';
+    return failure(otherRequests(deviation), remedy);
   }
   if (requests.length === 0) {
     const remedy = 'Check the URL and the token that the app uses.';

@@ -1,12 +1,11 @@
-import { describeOrder, isReordered, joinWithAnd, nameRequest } from './describe-order.js';
+import { describeOption, describeRun } from './describe-order.js';
 import { failure } from './failure.js';
 import type { OrderedRun } from './ordered-run.js';
-import type { Course } from './orders.js';
+import type { TestTime } from './test-time.js';
 
 /** What a test runner knows of the test. */
 export interface RunningTest {
-  /** Rejects when the test has to end, with the reason. */
-  readonly interrupted?: Promise<never> | undefined;
+  readonly time: TestTime;
   /** Whether an assertion has failed that threw no error. */
   hasFailed?(): boolean;
   /** Adds a sentence to the report of the runner. */
@@ -14,55 +13,50 @@ export interface RunningTest {
 }
 
 /**
- * Runs a body once.
+ * Runs a body once, and notes the run if it passes.
  *
+ * @param passed the runs before it that have passed.
  * @throws what the body throws, with the order added to its message; an Error, when the body ends before all its
- * responses have come.
+ * responses have come, or does not end in the time of the test.
  */
 export async function runOnce(
   body: () => unknown,
   run: OrderedRun,
-  { interrupted, hasFailed, count }: RunningTest & { readonly count: number },
-): Promise<OrderedRun> {
-  try {
-    const done = (async () => body())();
-    await (interrupted === undefined ? done : Promise.race([done, interrupted]));
-    if (hasFailed?.()) {
-      throw new Error('A soft assertion has failed.');
+  { time, hasFailed }: RunningTest,
+  { count, passed }: { readonly count: number; readonly passed: OrderedRun[] },
+): Promise<void> {
+  const attempt = async () => {
+    try {
+      await body();
+      if (hasFailed?.()) {
+        throw new Error('A soft assertion has failed.');
+      }
+      assertAllCame(run);
+    } catch (error) {
+      throw addToMessage(error, describeRun(run, count, passed));
     }
-    assertAllCame(run);
-  } catch (error) {
-    const { requests } = run;
-    const order = [...run.order, ...run.outstanding];
-    throw addToMessage(error, `In run ${count}, ${describeCause({ order, requests })}`);
+  };
+  try {
+    await time.limit(attempt(), (timeoutMs) =>
+      failure(
+        `run ${count} had not ended when the ${timeoutMs} ms of the test were nearly over`,
+        `Raise the timeout of the test, or run it alone with the option ${describeOption(run)}. An app that polls, or gives up a request soon, is never quiet: lower quietMs.`,
+      ),
+    );
+    passed.push(run);
   } finally {
     await run.end();
   }
-  return run;
 }
 
 /** An assertion that is tried again until it holds would else miss what a later response does. */
-function assertAllCame({ outstanding, requests }: OrderedRun): void {
+function assertAllCame({ outstanding }: OrderedRun): void {
   if (outstanding.length > 0) {
-    const names = outstanding.map((number) => nameRequest(number, requests));
-    const response = names.length === 1 ? 'the response' : 'the responses';
     throw failure(
-      `it ended before ${response} to ${joinWithAnd(names)} came, and has not seen the state after that`,
-      'Await plantStore.settled() before the last assertions.',
+      'it ended before all responses came, and has not seen the state after that',
+      'Await plantStore.settled() before the last assertions, and not in act() of React.',
     );
   }
-}
-
-function describeCause(course: Pick<Course, 'order' | 'requests'>): string {
-  if (!isReordered(course)) {
-    return 'the responses came in the order of their requests, each when no request had come for a while: no order of them is the cause.';
-  }
-  const order = [...course.order];
-  while (order.at(-1) === order.length) {
-    order.pop();
-  }
-  const list = order.join(', ');
-  return `${describeOrder(course)}.\nRepeat this order alone with the option { order: [${list}] }.`;
 }
 
 /** Adds a text to what runners print of an error: they take its message or its stack. */

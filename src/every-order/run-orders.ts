@@ -1,87 +1,84 @@
 import { type PlantSandbox, sandboxAccess } from '../control/plant-sandbox.js';
-import { defaultQuietMs, looksPerQuiet } from '../control/settled.js';
+import { defaultQuietMs } from '../control/settled.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Sandbox } from '../service/sandbox.js';
 import { failure } from './failure.js';
 import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
-import { OrderedRun, patientLooks } from './ordered-run.js';
+import { OrderedRun, type Waits } from './ordered-run.js';
 import { asSent, Orders, type Plan } from './orders.js';
 import { type Exploration, report } from './report.js';
 import { type RunningTest, runOnce } from './run-once.js';
+import { TestTime } from './test-time.js';
 
 const defaultMaxRuns = 24;
-
-/** How many looks the first two runs wait: other code may look at the state every 50 ms. */
-const carefulLooks = 5 * looksPerQuiet;
-
-/** How many looks a run waits if the one before it was not as planned. */
-const veryPatientLooks = 4 * patientLooks;
 
 /** Runs a body in every order, as `everyOrder` says. */
 export async function runOrders(
   plantStore: PlantSandbox,
   body: () => unknown,
   options: EveryOrderOptions,
-  test: RunningTest = {},
+  test: RunningTest = { time: new TestTime(options.timeoutMs) },
 ): Promise<void> {
   assertEveryOrderOptions(options);
   const { order, quietMs = defaultQuietMs } = options;
   const { sandbox } = plantStore[sandboxAccess];
   assertNotRunning(sandbox);
   const restore = sandbox.save();
-  let runs = 0;
-  const run: Run = (plan, careful, learned = 0) => {
-    runs++;
+  const passed: OrderedRun[] = [];
+  let count = 0;
+  const run: Run = async (plan, waits) => {
+    count++;
     restore();
-    const ordered = new OrderedRun(sandbox, plan, { quietMs, careful, learned });
-    return runOnce(body, ordered, { ...test, count: runs });
+    const ordered = new OrderedRun(sandbox, plan, quietMs, { ...usualWaits, ...waits });
+    await runOnce(body, ordered, test, { count, passed });
+    return ordered;
   };
+  const mayRun = () => count < (options.maxRuns ?? defaultMaxRuns) && test.time.isLeft;
   if (order === undefined) {
-    await report(await explore(run, options), options, test);
+    await report(await explore(run, mayRun), options, test);
   } else {
     await follow(order, run);
   }
 }
 
-/** Runs the body once, with the looks that it waits. */
-type Run = (plan: Plan, careful: number, learned?: number) => Promise<OrderedRun>;
+/** Runs the body once. */
+type Run = (plan: Plan, waits?: Partial<Waits>) => Promise<OrderedRun>;
+
+/** Other code may look at the state every 50 ms: the first two runs let it see what each response changes. */
+const usualWaits: Waits = { pause: 5, patience: 15 };
 
 async function follow(order: readonly number[], run: Run): Promise<void> {
-  const { deviation } = await run({ ...asSent, order }, carefulLooks);
+  const { deviation } = await run({ ...asSent, order });
   if (deviation !== undefined) {
     throw failure(deviation, 'Drop the option "order", to see which orders there are.');
   }
 }
 
-async function explore(run: Run, { maxRuns = defaultMaxRuns }: EveryOrderOptions) {
-  let runs = 1;
-  let first = await run(asSent, carefulLooks);
-  if (isSequential(first) && runs < maxRuns) {
-    runs++;
+async function explore(run: Run, mayRun: () => boolean): Promise<Exploration> {
+  let first = await run(asSent);
+  if (isSequential(first) && mayRun()) {
     // If it fails, the cause is not an order of responses, but how late they came.
-    first = await run(asSent, patientLooks).catch(() => first);
+    first = await run(asSent, { pause: usualWaits.patience }).catch(() => first);
   }
   const orders = new Orders();
   orders.addAfter(asSent, first);
-  const shown: Exploration = { runs, tried: 1, orders, first, deviation: undefined };
-  while (shown.runs < maxRuns) {
+  const shown: Exploration = { tried: 1, orders, first, deviation: undefined };
+  while (mayRun()) {
     const plan = orders.next();
     if (plan === undefined) {
       break;
     }
-    const looks = shown.tried === 1 ? carefulLooks : looksPerQuiet;
-    let next = await run(plan, looks, first.learned);
-    shown.runs++;
-    if (next.deviation !== undefined && shown.runs < maxRuns) {
+    const pause = shown.tried === 1 ? usualWaits.pause : 0;
+    let next = await run(plan, { pause });
+    if (next.deviation !== undefined && mayRun()) {
       // The machine may have been busy.
-      next = await run(plan, veryPatientLooks, first.learned);
-      shown.runs++;
+      next = await run(plan, { pause, patience: 4 * usualWaits.patience });
     }
     if (next.deviation === undefined) {
       shown.tried++;
       orders.addAfter(plan, next);
     } else {
-      shown.deviation ??= `in run ${shown.runs} the body sent other requests than before, and ${next.deviation}`;
+      shown.deviation ??= next.deviation;
     }
   }
   return shown;

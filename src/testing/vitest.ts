@@ -148,7 +148,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
 
 /** What a test gets from Vitest. */
 interface RunningContext {
-  readonly plantStore: PlantSandbox | undefined;
+  readonly plantStore: PlantSandbox;
   readonly task: TestTask & { readonly timeout?: number };
   annotate(message: string, type: string): Promise<unknown>;
 }
@@ -170,16 +170,26 @@ interface RunningContext {
 // With any limit of its type, Vitest does not infer the types of the fixtures that a body names.
 export function everyOrder<Body>(body: Body, options: EveryOrderOptions = {}): Body {
   const ordered = createOrderedTest(
-    body as (context: RunningContext) => unknown,
+    body as (...given: readonly unknown[]) => unknown,
     options,
-    ({ task, plantStore, annotate }) => ({
-      plantStore,
-      timeoutMs: task.timeout ?? 0,
-      hasFailed: () => task.result?.state === 'fail',
-      annotate: (sentence) => annotate(sentence, 'warning'),
-    }),
+    (...given) => {
+      const context = given.find(isContext);
+      return (
+        context && {
+          plantStore: context.plantStore,
+          timeoutMs: context.task.timeout ?? 0,
+          hasFailed: () => context.task.result?.state === 'fail',
+          annotate: (sentence) => context.annotate(sentence, 'warning'),
+        }
+      );
+    },
   );
   return ordered as Body;
+}
+
+/** With `test.for`, the case comes before it. */
+function isContext(argument: unknown): argument is RunningContext {
+  return (argument as Partial<RunningContext> | null | undefined)?.plantStore !== undefined;
 }
 
 /** The sandboxes of the given mock. Without one, those of a new mock, whose requests are intercepted. */

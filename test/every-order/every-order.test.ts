@@ -16,12 +16,15 @@ const plants = [
 
 function openStore(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
   const mock = createPlantMock({ baseUrl, plants, ...options });
-  const client = createPlantClient({
+  return { mock, client: openClient(mock, 'alice-token') };
+}
+
+function openClient(mock: PlantMock, token: string): PlantClient {
+  return createPlantClient({
     baseUrl,
-    token: 'alice-token',
+    token,
     fetch: (url, init) => mock.fetch(new Request(url, init)),
   });
-  return { mock, client };
 }
 
 /** Does not wait as long as usual: a mock in the same process needs no time. */
@@ -344,6 +347,21 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('end within the time of the test, and a line says how many orders there are', async () => {
+    const { mock, client } = openStore();
+    const warnings = catchWarnings();
+    const begun = performance.now();
+
+    await everyOrder(mock, () => listAll(client, [1, 2, 3, 4, 5]), { timeoutMs: 1500 });
+
+    expect(performance.now() - begun).toBeLessThan(1500);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /everyOrder has tried \d of at least 120 orders: raise the timeout of the test to try more\.$/,
+      ),
+    ]);
+  });
+
   it('leave nothing behind: responses come at once again', async () => {
     const { mock, client } = openStore();
     await inEveryOrder(mock, () => listAll(client, [1, 2]));
@@ -370,7 +388,13 @@ describe('a failure of everyOrder', () => {
     });
 
     await expect(tried).rejects.toThrow(
-      /^expected \[ 2, 1 \] to deeply equal \[ 1, 2 \]\n\nIn run \d, the response to the first GET \/plants came after that to the second\.\nRepeat this order alone with the option \{ order: \[2, 1\] \}\.$/,
+      `expected [ 2, 1 ] to deeply equal [ 1, 2 ]
+
+In run 2, the responses came in this order; the numbers are those of their requests:
+  2. GET /plants
+  1. GET /plants
+  3. DELETE /plants/1
+Repeat this order alone with the option { order: [2, 1] }.`,
     );
   });
 
@@ -384,6 +408,50 @@ describe('a failure of everyOrder', () => {
 
     await expect(tried).rejects.toThrow(
       /^Wilted\n\nIn run 1, the responses came in the order of their requests, .*: no order of them is the cause\.$/,
+    );
+  });
+
+  it('tells equal requests apart by their users, the ids that they create, and their statuses', async () => {
+    const { mock, client } = openStore();
+    const bob = openClient(mock, 'bob-token');
+    mock.faults.add({ kind: 'status', status: 503, operation: 'delete', times: 1 });
+
+    const tried = inEveryOrder(mock, async () => {
+      const come: string[] = [];
+      const note = (name: string) => () => void come.push(name);
+      await Promise.all([
+        client.list().then(note('first')),
+        bob.list().then(note('second')),
+        client.create({ id: 7, name: 'Fern' }),
+        client.create({ id: 8, name: 'Ivy' }),
+        client.delete(1).catch(() => {}),
+        client.delete(1),
+      ]);
+      expect(come).toEqual(['first', 'second']);
+    });
+
+    await expect(tried).rejects.toThrow(`
+  2. GET /plants (bob)
+  1. GET /plants (alice)
+  3. DELETE /plants/1 (status 503)
+  4. DELETE /plants/1 (status 204)
+  5. POST /plants (id 7)
+  6. POST /plants (id 8)
+Repeat`);
+  });
+
+  it('before the order differs from one that has passed is said to come from what an earlier run left', async () => {
+    const { mock, client } = openStore();
+    const mounted: string[] = [];
+
+    const tried = inEveryOrder(mock, async () => {
+      mounted.push('app');
+      expect(mounted).toHaveLength(1);
+      await listAll(client, [1, 2]);
+    });
+
+    await expect(tried).rejects.toThrow(
+      /\n\nRun 2 failed before its order differed from one that has passed\. So something of an earlier run is left, such as an app that was not unmounted\.$/,
     );
   });
 
@@ -413,7 +481,12 @@ describe('a failure of everyOrder', () => {
     });
 
     await expect(tried).rejects.toThrow(
-      'it ended before the response to GET /plants?limit=1 came, and has not seen the state after that. Await plantStore.settled() before the last assertions.',
+      `it ended before all responses came, and has not seen the state after that. Await plantStore.settled() before the last assertions, and not in act() of React.
+
+In run 2, the responses came in this order; the numbers are those of their requests:
+  2. GET /plants?limit=2
+  1. GET /plants?limit=1, which had not come
+Repeat`,
     );
   });
 });
@@ -530,7 +603,7 @@ describe('a body that sends other requests when it is repeated', () => {
     });
 
     await expect(tried).rejects.toThrow(
-      'in run 3 the body sent other requests than before, and response 1 (to GET /plants) was not outstanding',
+      'the body sent other requests than before, and response 1 (to GET /plants) was not outstanding',
     );
   });
 
@@ -545,7 +618,7 @@ describe('a body that sends other requests when it is repeated', () => {
     });
 
     expect(warnings).toEqual([
-      expect.stringMatching(/^plant-store-kit: everyOrder has left out orders: in run 4 the body /),
+      'plant-store-kit: everyOrder has left out orders: the body sent other requests than before, and response 2 (to GET /plants?limit=2) was not outstanding.',
     ]);
   });
 

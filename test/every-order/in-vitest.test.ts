@@ -36,6 +36,42 @@ describe('a test of Vitest', () => {
     expect(orders).toEqual(['1 2', '2 1']);
   });
 
+  const seen: unknown[] = [];
+
+  test.for([
+    [1, 2],
+    [3, 4],
+  ])(
+    'gets its case from test.for, %s',
+    everyOrder(async (limits, { plantStore }) => {
+      for (const limit of limits) {
+        void client.list({ limit });
+      }
+      await plantStore.settled();
+      seen.push(limits);
+    }),
+  );
+
+  test('has run each case in every order', () => {
+    expect(seen).toEqual([
+      [1, 2],
+      [1, 2],
+      [3, 4],
+      [3, 4],
+    ]);
+  });
+
+  test(
+    'with six requests at once ends in the usual time of Vitest',
+    { timeout: 5000 },
+    everyOrder(async ({ plantStore }) => {
+      for (const limit of [1, 2, 3, 4, 5, 6]) {
+        void client.list({ limit });
+      }
+      await plantStore.settled();
+    }),
+  );
+
   test(
     'needs not name plantStore',
     everyOrder(async ({ limits }) => {
@@ -60,7 +96,7 @@ describe('everyOrder, as Vitest calls it', () => {
   });
   const listTwice = () => Promise.all([own.list({ limit: 1 }), own.list({ limit: 2 })]);
 
-  base('ends before the timeout of the test, and names the run and its order', async () => {
+  base('ends before the timeout of the test if a run does not, and blames no order', async () => {
     const ordered = everyOrder(async ({ plantStore }: Given) => {
       const come: number[] = [];
       await Promise.all([
@@ -76,7 +112,7 @@ describe('everyOrder, as Vitest calls it', () => {
     const ended = ordered({ plantStore: mock, task: { timeout: 3000 } });
 
     await expect(ended).rejects.toThrow(
-      /a run had not ended when the 3000 ms of the test were nearly over\. .*\n\nIn run 2, the response to GET \/plants\?limit=1 came after that to/s,
+      /run 2 had not ended when the 3000 ms of the test were nearly over\. Raise the timeout of the test, or run it alone with the option \{ order: \[2, 1\] \}\. .* lower quietMs\.$/,
     );
   });
 
@@ -94,6 +130,14 @@ describe('everyOrder, as Vitest calls it', () => {
     const ended = ordered({ plantStore: mock, task });
 
     await expect(ended).rejects.toThrow('A soft assertion has failed.\n\nIn run 2, the response');
+  });
+
+  base('names test.for to a body that gets a case alone, as from test.each', async () => {
+    const ordered = everyOrder((_limit: number) => {});
+
+    await expect(ordered(1)).rejects.toThrow(
+      'For several cases, use test.for: test.each passes no plantStore.',
+    );
   });
 
   base('annotates the test with what was left out', async () => {

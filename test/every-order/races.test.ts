@@ -25,7 +25,7 @@ const plants = [
 const test = base.extend(plantStoreFixtures({ baseUrl, plants }));
 
 const whichOrder =
-  /In run \d+, the response to .* came after (that|those) to .*\.\nRepeat this order alone with the option \{ order: \[[\d, ]+\] \}\./;
+  /In run \d+, the responses came in this order; .*:\n( {2}\d+\. .*\n)+Repeat this order alone with the option \{ order: \[[\d, ]+\] \}\./;
 
 function describeRace<Component>({ name, racy, mended, use }: Race<Component>): void {
   describe(name, () => {
