@@ -8,18 +8,20 @@ export function describeRun(run: OrderedRun, count: number, passed: readonly Ord
   if (passed.some(begins)) {
     return `Run ${count} failed before its order differed from one that has passed. So something of an earlier run is left, such as an app that was not unmounted.`;
   }
-  const whole = [...order, ...outstanding];
-  if (withoutUsualEnd(whole).length > 0) {
-    return `In run ${count}, the responses came in this order; the numbers are those of their requests:\n${list(whole, run)}\nRepeat this order alone with the option ${describeOption(run)}.`;
+  const option = orderOption(run);
+  if (option !== undefined) {
+    return `In run ${count}, the responses came in this order; the numbers are those of their requests:\n${list([...order, ...outstanding], run)}\nRepeat this order alone with the option ${option}.`;
   }
   const missing =
     outstanding.length === 0 ? '' : `\nThese had not come:\n${list(outstanding, run)}`;
   return `In run ${count}, the responses came in the order of their requests, each when no request had come for a while: no order of them is the cause.${missing}`;
 }
 
-/** `{ order: [2, 1] }`, of the responses that have come, and of those that are held. */
-export function describeOption({ order, outstanding }: OrderedRun): string {
-  return `{ order: [${withoutUsualEnd([...order, ...outstanding]).join(', ')}] }`;
+/** `{ order: [2, 1] }`; undefined if the responses came in the order of their requests, and those that are held would. */
+export function orderOption({ order, outstanding }: OrderedRun): string | undefined {
+  const whole = [...order, ...outstanding];
+  const last = whole.findLastIndex((number, step) => number !== step + 1);
+  return last < 0 ? undefined : `{ order: [${whole.slice(0, last + 1).join(', ')}] }`;
 }
 
 function list(order: readonly number[], { requests, outstanding }: OrderedRun): string {
@@ -28,10 +30,4 @@ function list(order: readonly number[], { requests, outstanding }: OrderedRun): 
     return `  ${number}. ${nameRequest(number, requests)}${end}`;
   });
   return lines.join('\n');
-}
-
-/** Drops the responses at the end that come in the order of their requests. */
-function withoutUsualEnd(order: readonly number[]): readonly number[] {
-  const last = order.findLastIndex((number, step) => number !== step + 1);
-  return order.slice(0, last + 1);
 }

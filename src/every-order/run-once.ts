@@ -1,4 +1,4 @@
-import { describeOption, describeRun } from './describe-order.js';
+import { describeRun, orderOption } from './describe-order.js';
 import { failure } from './failure.js';
 import type { OrderedRun } from './ordered-run.js';
 import type { TestTime } from './test-time.js';
@@ -37,12 +37,14 @@ export async function runOnce(
     }
   };
   try {
-    await time.limit(attempt(), (timeoutMs) =>
-      failure(
+    await time.limit(attempt(), (timeoutMs) => {
+      const option = orderOption(run);
+      const alone = option === undefined ? '' : `, or run it alone with the option ${option}`;
+      return failure(
         `run ${count} had not ended when the ${timeoutMs} ms of the test were nearly over`,
-        `Raise the timeout of the test, or run it alone with the option ${describeOption(run)}. An app that polls, or gives up a request soon, is never quiet: lower quietMs.`,
-      ),
-    );
+        `Raise the timeout of the test${alone}. An app that polls, or gives up a request soon, is never quiet: lower quietMs.`,
+      );
+    });
     passed.push(run);
   } finally {
     await run.end();

@@ -1,17 +1,23 @@
 import { isPlantStoreError, type Plant } from 'plant-store-kit/client';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { plantStore } from './plant-store';
 
 /** The user's plants, and a form for one more. */
 export function PlantList() {
   const [plants, setPlants] = useState<readonly Plant[]>([]);
   const [problem, setProblem] = useState('');
+  const lastAsked = useRef(0);
 
   async function attempt(action: () => Promise<unknown>) {
     try {
       await action();
-      setPlants(await plantStore.list());
-      setProblem('');
+      const asked = ++lastAsked.current;
+      const listed = await plantStore.list();
+      // The response to an earlier request may come later.
+      if (asked === lastAsked.current) {
+        setPlants(listed);
+        setProblem('');
+      }
     } catch (error) {
       setProblem(messageOf(error));
     }
