@@ -31,8 +31,11 @@ function whenQuiet(sandbox: Sandbox): Promise<void> {
   let looks = 0;
   return new Promise((resolve) => {
     const end = repeat(quietMs / looksPerQuiet, () => {
-      const { lastId, lastSettled } = sandbox.journal;
-      const isQuiet = lastId + lastSettled === seen && !isAnswering(sandbox);
+      const { journal, open, holder } = sandbox;
+      const { lastId, lastSettled } = journal;
+      // A response that a fault holds comes only when the test releases it.
+      const isAnswering = [...open].some(({ held }) => held === undefined || held.by === holder);
+      const isQuiet = lastId + lastSettled === seen && !isAnswering;
       seen = lastId + lastSettled;
       looks = isQuiet ? looks + 1 : 0;
       if (looks >= looksPerQuiet) {
@@ -41,9 +44,4 @@ function whenQuiet(sandbox: Sandbox): Promise<void> {
       }
     });
   });
-}
-
-/** Whether a response will come without anything that the test does. */
-function isAnswering({ open, holder }: Sandbox): boolean {
-  return [...open].some(({ held }) => held === undefined || held.by === holder);
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../service/exchange.js';
-import { bytesOf, type RequestBody } from '../service/plain-http.js';
+import { bytesOf } from '../service/plain-http.js';
 
 /** A request whose response a run has held. */
 export interface HeldRequest {
@@ -18,17 +18,13 @@ export function readHeldRequest(exchange: Exchange): HeldRequest {
   const { method, path, query, body } = request;
   const { basePath } = service;
   const ownPath = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  const text = new TextDecoder().decode(bytesOf(body));
   return {
     line: `${method} ${ownPath}${query === '' ? '' : `?${query}`}`,
     user,
-    id: operation === 'create' ? idIn(body) : undefined,
+    id: operation === 'create' ? /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] : undefined,
     status: response?.status,
   };
-}
-
-/** The body may have any shape. */
-function idIn(body: RequestBody): string | undefined {
-  return /"id"\s*:\s*(-?\d+)/.exec(new TextDecoder().decode(bytesOf(body)))?.[1];
 }
 
 /** What a request has in common with the same one of another run, the surest first; ids may be random. */

@@ -26,7 +26,7 @@ export class OrderedRun implements Holder, Course {
   readonly order: number[] = [];
   readonly moments: Moment[] = [];
   readonly requests: HeldRequest[];
-  longestGapMs: number;
+  gapMs: number;
   /** Whether a client has given up a request, so that its response was never released. */
   hasGivenUp = false;
   /** Whether the body awaited no single response, but that everything is answered. */
@@ -35,8 +35,6 @@ export class OrderedRun implements Holder, Course {
   deviation: string | undefined;
   readonly quietMs: number;
   readonly #lookMs: number;
-  readonly #pauseMs: number;
-  readonly #patienceMs: number;
   readonly #outstanding = new Map<Exchange, number>();
   /** The numbers of requests of the plan that have not come yet. */
   readonly #expected: Set<number>;
@@ -52,15 +50,13 @@ export class OrderedRun implements Holder, Course {
     private readonly sandbox: Sandbox,
     private readonly plan: Plan,
     private readonly shortestMs: number,
-    { pause, patience }: Waits,
+    private readonly waits: Waits,
   ) {
     this.requests = [...plan.requests];
-    this.longestGapMs = plan.longestGapMs;
+    this.gapMs = plan.gapMs;
     this.#expected = new Set(plan.requests.map((_, index) => index + 1));
-    this.#pauseMs = pause * shortestMs;
-    this.#patienceMs = patience * shortestMs;
     this.#lookMs = shortestMs / looksPerQuiet;
-    this.quietMs = Math.max(shortestMs, this.#pauseMs, this.#learnedMs);
+    this.quietMs = Math.max(shortestMs, this.#pauseMs);
     this.#stopLooking = repeat(this.#lookMs, () => this.#look());
     sandbox.holder = this;
   }
@@ -72,7 +68,7 @@ export class OrderedRun implements Holder, Course {
 
   readonly onHeld = (exchange: Exchange): void => {
     if (this.#outstanding.size > 0) {
-      this.longestGapMs = Math.max(this.longestGapMs, this.#idleMs);
+      this.gapMs = Math.max(this.gapMs, this.#idleMs);
     }
     this.#outstanding.set(exchange, this.#numberOf(readHeldRequest(exchange)));
     this.#idleMs = 0;
@@ -88,13 +84,11 @@ export class OrderedRun implements Holder, Course {
   /** Releases what is outstanding, holds nothing more, and waits until the app is quiet. */
   async end(): Promise<void> {
     this.sandbox.holder = undefined;
-    const next = this.plan.order[this.order.length];
-    if (next !== undefined) {
-      this.deviation ??= `${this.#describe(next)} did not come`;
+    if (this.#planned !== undefined) {
+      this.deviation = `${this.#name(this.#planned)} did not come`;
     }
-    const left = [...this.#outstanding.keys()];
-    this.#outstanding.clear();
-    for (const exchange of left) {
+    for (const exchange of [...this.#outstanding.keys()]) {
+      this.#outstanding.delete(exchange);
       exchange.release();
     }
     await new Promise<void>((resolve) => {
@@ -106,7 +100,8 @@ export class OrderedRun implements Holder, Course {
   #look(): void {
     this.#idleMs += this.#lookMs;
     this.#waitedMs = this.#outstanding.size === 0 ? 0 : this.#waitedMs + this.#lookMs;
-    const neededMs = this.#neededMs;
+    const isMissing = this.#missing !== undefined;
+    const neededMs = isMissing ? this.waits.patience * this.shortestMs : this.#pauseMs;
     if (this.#waitedMs > 0 && (this.#idleMs >= neededMs || this.#waitedMs >= maxWaits * neededMs)) {
       this.#releaseNext();
     }
@@ -115,17 +110,10 @@ export class OrderedRun implements Holder, Course {
     }
   }
 
-  get #neededMs(): number {
-    if (this.#missing !== undefined) {
-      return Math.max(this.#patienceMs, this.#pauseMs);
-    }
-    const isPaused = this.order.length < pausedResponses;
-    return isPaused ? Math.max(this.#pauseMs, this.#learnedMs) : this.#learnedMs;
-  }
-
-  /** How long to wait for a further request, as the requests so far have shown. */
-  get #learnedMs(): number {
-    return this.longestGapMs * 1.25 + this.shortestMs / 2;
+  /** The pause, but not shorter than the requests so far have shown to be needed. */
+  get #pauseMs(): number {
+    const pause = this.order.length < pausedResponses ? this.waits.pause : 0;
+    return Math.max(pause * this.shortestMs, this.gapMs * 1.25 + this.shortestMs / 2);
   }
 
   /** The number of the response that the plan has next. */
@@ -135,19 +123,16 @@ export class OrderedRun implements Holder, Course {
 
   /** The number of a response that was outstanding in the earlier run, and is not now. */
   get #missing(): number | undefined {
-    const planned = this.#planned;
-    if (planned === undefined) {
-      return undefined;
-    }
     const { outstanding } = this;
+    const planned = this.#planned ?? 0;
     const awaited = this.plan.moments[this.order.length]?.outstanding ?? [planned];
-    return awaited.find((number) => !outstanding.includes(number));
+    return planned === 0 ? undefined : awaited.find((number) => !outstanding.includes(number));
   }
 
   #releaseNext(): void {
     const { outstanding } = this;
     if (this.#missing !== undefined) {
-      this.deviation = `${this.#describe(this.#missing)} was not outstanding`;
+      this.deviation = `${this.#name(this.#missing)} was not outstanding`;
     }
     const [first = 0] = outstanding;
     const number = this.#planned ?? first;
@@ -163,10 +148,8 @@ export class OrderedRun implements Holder, Course {
     }
   }
 
-  #describe(number: number): string {
-    const { requests } = this.plan;
-    const isKnown = number <= requests.length;
-    return `response ${number}${isKnown ? ` (to ${nameRequest(number, requests)})` : ''}`;
+  #name(number: number): string {
+    return `the response to ${nameRequest(number, this.plan.requests)}`;
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { failure } from './failure.js';
-import type { EveryOrderOptions } from './options.js';
-import { assertEveryOrderOptions } from './options.js';
+import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
 import type { RunningTest } from './run-once.js';
 import { TestTime } from './test-time.js';
 

@@ -15,7 +15,7 @@ export interface Course {
   readonly moments: readonly Moment[];
   readonly requests: readonly HeldRequest[];
   /** The longest time before a request that came while others were outstanding, in milliseconds. */
-  readonly longestGapMs: number;
+  readonly gapMs: number;
 }
 
 /**
@@ -28,20 +28,14 @@ export interface Plan extends Course {
 }
 
 /** The order in which the requests are sent, of which nothing is known. */
-export const asSent: Plan = {
-  order: [],
-  moments: [],
-  requests: [],
-  longestGapMs: 0,
-  inversions: 0,
-};
+export const asSent: Plan = { order: [], moments: [], requests: [], gapMs: 0, inversions: 0 };
 
 /** The orders that are still to be tried. Each run shows where a next one can differ from it. */
 export class Orders {
   #left: Plan[] = [];
 
   /** Adds the orders that begin as a run did, and then release another of the responses that were outstanding. */
-  addAfter(plan: Plan, { order, moments, requests, longestGapMs }: Course): void {
+  addAfter(plan: Plan, { order, moments, requests, gapMs }: Course): void {
     for (let step = plan.order.length; step < moments.length; step++) {
       const { outstanding = [], arrived = 0 } = moments[step] ?? {};
       // Those before the chosen one belong to other orders, which are known already.
@@ -51,7 +45,7 @@ export class Orders {
           order: [...order.slice(0, step), number],
           moments: moments.slice(0, step + 1),
           requests: requests.slice(0, arrived),
-          longestGapMs,
+          gapMs,
           inversions: plan.inversions + outstanding.indexOf(number),
         });
       }
@@ -60,9 +54,8 @@ export class Orders {
 
   /** Takes one with the fewest inversions. */
   next(): Plan | undefined {
-    const fewest = Math.min(...this.#left.map(({ inversions }) => inversions));
-    const position = this.#left.findIndex(({ inversions }) => inversions === fewest);
-    return position < 0 ? undefined : this.#left.splice(position, 1)[0];
+    this.#left.sort((first, second) => first.inversions - second.inversions);
+    return this.#left.shift();
   }
 
   /** How many are left at least: requests that no run has sent yet would add to them. */
@@ -73,10 +66,6 @@ export class Orders {
 
 /** The number of orders that begin with a plan: the others that are outstanding then may come in any order. */
 function countOrders({ moments }: Plan): number {
-  const others = (moments.at(-1)?.outstanding.length ?? 1) - 1;
-  let count = 1;
-  for (let factor = 2; factor <= others; factor++) {
-    count *= factor;
-  }
-  return count;
+  const others = moments.at(-1)?.outstanding.slice(1) ?? [];
+  return others.reduce((count, _, index) => count * (index + 1), 1);
 }

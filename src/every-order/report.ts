@@ -27,43 +27,36 @@ export async function report(
   { time, annotate }: RunningTest,
 ): Promise<void> {
   const known = tried + orders.countLeft;
-  // There are other orders, and none of them was tried.
-  const hasLeftAll = deviation !== undefined && tried === 1;
-  const isTooFew = minOrders === undefined ? !canBeAlone(known, first) : known < minOrders;
-  if (isTooFew || hasLeftAll) {
+  const { requests, hasSettled, hasGivenUp } = first;
+  // Then the app, and not the body, has one request at a time.
+  const canBeAlone = requests.length === 1 || hasSettled || hasGivenUp;
+  const isTooFew = known < (minOrders ?? (canBeAlone ? 1 : 2));
+  if (isTooFew || (deviation !== undefined && tried === 1)) {
     throw tooFewOrders(known, first, deviation);
   }
+  const remedy = time.isLeft ? 'pass maxRuns' : 'raise the timeout of the test';
   const notes = [
-    known > tried &&
-      `everyOrder has tried ${tried} of at least ${known} orders: ${time.isLeft ? 'pass maxRuns' : 'raise the timeout of the test'} to try more.`,
-    known === 1 &&
-      minOrders === undefined &&
-      !first.hasGivenUp &&
-      `everyOrder had one order to try: ${oneAtATime}. A higher quietMs finds requests that are further apart, such as after a debounce.`,
-    deviation !== undefined && `everyOrder has left out orders: ${otherRequests(deviation)}.`,
+    ...(known > tried
+      ? [`has tried ${tried} of at least ${known} orders: ${remedy} to try more`]
+      : []),
+    ...(known === 1 && minOrders === undefined && !hasGivenUp
+      ? [
+          `had one order to try: ${oneAtATime}. A higher quietMs finds requests that are further apart, such as after a debounce`,
+        ]
+      : []),
+    ...(deviation === undefined ? [] : [`has left out orders: ${deviation}`]),
   ];
   for (const note of notes) {
-    if (note) {
-      // biome-ignore lint/suspicious/noConsole: a test that passes has no other place that every runner shows
-      console.warn(`plant-store-kit: ${note}`);
-      await annotate?.(note);
-    }
+    // biome-ignore lint/suspicious/noConsole: a test that passes has no other place that every runner shows
+    console.warn(`plant-store-kit: everyOrder ${note}.`);
+    await annotate?.(`everyOrder ${note}.`);
   }
-}
-
-/** Whether the app, and not the body, has one request at a time, if there is only one order. */
-function canBeAlone(known: number, { requests, hasSettled, hasGivenUp }: OrderedRun): boolean {
-  return known > 1 || requests.length === 1 || hasSettled || hasGivenUp;
-}
-
-function otherRequests(deviation: string): string {
-  return `the body sent other requests than before, and ${deviation}`;
 }
 
 function tooFewOrders(known: number, { requests }: OrderedRun, deviation?: string): Error {
   if (deviation !== undefined) {
     const remedy = 'Let the body start the app anew, with nothing kept from an earlier run.';
-    return failure(otherRequests(deviation), remedy);
+    return failure(deviation, remedy);
   }
   if (requests.length === 0) {
     const remedy = 'Check the URL and the token that the app uses.';
@@ -74,8 +67,6 @@ function tooFewOrders(known: number, { requests }: OrderedRun, deviation?: strin
       'Let the body await plantStore.settled() once, and no response before it has sent all requests; or use a plain test.';
     return failure(`${oneAtATime}, so there is only one order`, remedy);
   }
-  return failure(
-    `there are only ${known} orders`,
-    'Lower minOrders, or send more requests at once.',
-  );
+  const remedy = 'Lower minOrders, or send more requests at once.';
+  return failure(`there are only ${known} orders`, remedy);
 }

@@ -31,7 +31,13 @@ export async function runOnce(
       if (hasFailed?.()) {
         throw new Error('A soft assertion has failed.');
       }
-      assertAllCame(run);
+      if (run.outstanding.length > 0) {
+        // An assertion that is tried again until it holds would else miss what a later response does.
+        throw failure(
+          'it ended before all responses came, and has not seen the state after that',
+          'Await plantStore.settled() before the last assertions, and not in act() of React.',
+        );
+      }
     } catch (error) {
       throw addToMessage(error, describeRun(run, count, passed));
     }
@@ -48,16 +54,6 @@ export async function runOnce(
     passed.push(run);
   } finally {
     await run.end();
-  }
-}
-
-/** An assertion that is tried again until it holds would else miss what a later response does. */
-function assertAllCame({ outstanding }: OrderedRun): void {
-  if (outstanding.length > 0) {
-    throw failure(
-      'it ended before all responses came, and has not seen the state after that',
-      'Await plantStore.settled() before the last assertions, and not in act() of React.',
-    );
   }
 }
 

@@ -7,7 +7,8 @@ import { baseUrl } from './plant-store';
 
 const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
 
-// React complains there of an update that it did not expect.
+// As Testing Library does where Vitest has globals: React then complains of updates outside of act.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 const complaints = vi.spyOn(console, 'error');
 
 afterEach(cleanup);
