@@ -87,7 +87,8 @@ export interface PlantSandbox extends SandboxParts {
   restore(snapshot: readonly PlantFixture[]): void;
   /**
    * Resolves when every request is answered, and none has come for 20 ms of real time; in `everyOrder`, when all
-   * responses have come. It does not wait for a response that a fault holds or never sends.
+   * responses have come. It does not wait for a response that a fault holds or never sends. React needs no `act`
+   * meanwhile; within `act`, it would render nothing before the end.
    */
   settled(): Promise<void>;
   [sandboxAccess]: SandboxAccess;

@@ -28,7 +28,7 @@ export function createOrderedTest<Given extends readonly unknown[]>(
     if (running?.plantStore === undefined) {
       throw failure(
         'the test has no plantStore',
-        'Extend it with plantStoreFixtures, and name plantStore in its body. For several cases, use test.for: test.each passes no plantStore.',
+        'Extend it with plantStoreFixtures, and name plantStore in its body. In Vitest, use test.for in place of test.each, which passes no plantStore.',
       );
     }
     const { plantStore, timeoutMs, ...test } = running;

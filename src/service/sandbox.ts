@@ -87,10 +87,16 @@ export class Sandbox {
     const plants = this.plants.save();
     const faults = this.faults.save();
     const journal = this.journal.save();
+    const open = new Set(this.open);
     return () => {
       faults();
       plants();
       journal();
+      for (const exchange of this.open) {
+        if (!open.has(exchange)) {
+          this.open.delete(exchange);
+        }
+      }
       this.rateLimit?.reset();
       this.noteChange('plants');
       this.noteChange('faults');

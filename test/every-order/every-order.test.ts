@@ -130,6 +130,23 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('do not wait for a response that an earlier run has left', async () => {
+    const { mock, client } = openStore();
+    mock.faults.add({ kind: 'delay', delayMs: 60_000, operation: 'delete' });
+    let runs = 0;
+
+    await inEveryOrder(mock, async () => {
+      runs++;
+      if (runs === 1) {
+        void client.delete(1);
+      }
+      await listAll(client, [1, 2]);
+      await (runs === 1 || mock.settled());
+    });
+
+    expect(runs).toBe(2);
+  });
+
   it('begin with a hold that was there at the start', async () => {
     const { mock, client } = openStore();
     const held = mock.faults.hold({ operation: 'delete' });

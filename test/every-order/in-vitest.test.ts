@@ -136,7 +136,7 @@ describe('everyOrder, as Vitest calls it', () => {
     const ordered = everyOrder((_limit: number) => {});
 
     await expect(ordered(1)).rejects.toThrow(
-      'For several cases, use test.for: test.each passes no plantStore.',
+      'In Vitest, use test.for in place of test.each, which passes no plantStore.',
     );
   });
 
