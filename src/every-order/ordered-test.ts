@@ -7,8 +7,8 @@ import { TestTime } from './test-time.js';
 /** What a runner gives to a test. */
 interface Running extends Required<Omit<RunningTest, 'time'>> {
   readonly plantStore: PlantSandbox | undefined;
-  /** How long the test may take, in milliseconds; 0 for ever. */
-  readonly timeoutMs: number;
+  /** How long the test may take, in milliseconds; 0 for ever, undefined if the runner does not say. */
+  readonly timeoutMs: number | undefined;
 }
 
 /**
@@ -32,7 +32,8 @@ export function createOrderedTest<Given extends readonly unknown[]>(
       );
     }
     const { plantStore, timeoutMs, ...test } = running;
-    const time = new TestTime(options.timeoutMs ?? (timeoutMs || Number.POSITIVE_INFINITY));
+    const limitMs = timeoutMs === 0 ? Number.POSITIVE_INFINITY : timeoutMs;
+    const time = new TestTime(options.timeoutMs ?? limitMs);
     const { runOrders } = await import('./run-orders.js');
     await runOrders(plantStore, () => body(...given), options, { ...test, time });
   };

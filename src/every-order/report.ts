@@ -34,7 +34,7 @@ export async function report(
   if (isTooFew || (deviation !== undefined && tried === 1)) {
     throw tooFewOrders(known, first, deviation);
   }
-  const remedy = time.isLeft ? 'pass maxRuns' : 'raise the timeout of the test';
+  const remedy = time.isLeft ? 'pass maxRuns' : 'raise the timeout of the test, or timeoutMs,';
   const notes = [
     ...(known > tried
       ? [`has tried ${tried} of at least ${known} orders: ${remedy} to try more`]

@@ -62,7 +62,9 @@ function whyRejectable(request: PlainRequest): string | undefined {
     return 'the interface has no such operation';
   }
   const authorized = { ...request, headers: { authorization: 'Bearer token', ...headers } };
-  const { rejectedBy } = handle(strict, authorized, strict.sandboxes.default);
+  const exchange = handle(strict, authorized, strict.sandboxes.default);
+  exchange.settle();
+  const { rejectedBy } = exchange;
   strict.sandboxes.default.plants.restore([]);
   // The strict store has none of the plants that an app deletes.
   const isTaken = rejectedBy === undefined || rejectedBy === 'delete.unknown-id';

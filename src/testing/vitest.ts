@@ -177,7 +177,7 @@ export function everyOrder<Body>(body: Body, options: EveryOrderOptions = {}): B
       return (
         context && {
           plantStore: context.plantStore,
-          timeoutMs: context.task.timeout ?? 0,
+          timeoutMs: context.task.timeout,
           hasFailed: () => context.task.result?.state === 'fail',
           annotate: (sentence) => context.annotate(sentence, 'warning'),
         }

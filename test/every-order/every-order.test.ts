@@ -377,7 +377,7 @@ describe('the runs of everyOrder', () => {
     expect(performance.now() - begun).toBeLessThan(3000);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /everyOrder has tried \d+ of at least 120 orders: raise the timeout of the test to try more\.$/,
+        /everyOrder has tried \d+ of at least 120 orders: raise the timeout of the test, or timeoutMs, to try more\.$/,
       ),
     ]);
   });
