@@ -104,10 +104,9 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
     changesPlants: true,
   },
   'list.visibility': {
-    // Whether a user sees a plant decides also in which situation a delete of it is.
+    // A delete of another user's plant is in another situation if the user sees the plant.
     isNoticed: ({ listed, situations }, value, usual) =>
-      situations.has('delete.others-plant') ||
-      situations.has('delete.shared-plant') ||
+      ((value === 'all') !== (usual === 'all') && situations.has('delete.others-plant')) ||
       (listed !== undefined && visible[value](listed) !== visible[usual](listed)),
   },
   'list.lag': {

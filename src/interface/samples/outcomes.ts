@@ -13,15 +13,18 @@ export interface OtherOutcome {
   readonly outcome: Outcome;
 }
 
-/** Statuses that services usually answer with, by the first word of a situation. */
+/** Statuses that services usually answer with, by a situation, or by the first word of others. */
 const usualStatuses: Readonly<
   Record<string, { readonly accepted?: readonly number[]; readonly rejected: readonly number[] }>
 > = {
-  authentication: { rejected: [401, 403, 400] },
+  authentication: { rejected: [401, 403] },
   request: { rejected: [400, 404] },
   create: { rejected: [400, 409, 422] },
   list: { accepted: [200, 206], rejected: [400, 422] },
-  delete: { accepted: [200, 202, 204], rejected: [404, 410, 400] },
+  delete: { accepted: [200, 202, 204], rejected: [404, 410] },
+  'delete.malformed-id': { rejected: [400, 404] },
+  'delete.others-plant': { rejected: [404, 403] },
+  'delete.shared-plant': { accepted: [200, 202, 204], rejected: [403, 404] },
 };
 
 /** Texts that a developer does not expect: another language, markup and a quote; and none. */
@@ -35,7 +38,8 @@ const isOfOrder = (effect: string) => effect.endsWith('-last');
 /** Typical other outcomes of a situation that is usually answered like this. */
 export function otherOutcomes(id: SituationId, usual: Outcome): readonly OtherOutcome[] {
   const { effects, requires } = situations[id];
-  const { accepted = [], rejected = [] } = usualStatuses[id.split('.')[0] ?? ''] ?? {};
+  const [subject = ''] = id.split('.');
+  const { accepted = [], rejected = [] } = usualStatuses[id] ?? usualStatuses[subject] ?? {};
   const otherEffects = Object.keys(effects)
     .filter((effect) => effect !== effectOf(id, usual) && !isOfOrder(effect))
     .map((effect): OtherOutcome => ({ name: effect, part: 'outcome', outcome: { effect } }));
