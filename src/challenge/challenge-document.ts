@@ -114,7 +114,7 @@ function neverMet(met: ChallengeReport['met']): Item {
 
 function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): string {
   const tried = counted(held.length, 'other choice');
-  if (verdict === 'not-checked') {
+  if (verdict === 'not-checked' && assumptions.length === 0) {
     return runs > 1 ? `No assumption was found among ${tried}.` : 'Nothing could be tried.';
   }
   if (assumptions.length > 0) {

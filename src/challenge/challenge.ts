@@ -130,7 +130,8 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     withProfile(assumption, options.profilePath(assumption.id), words),
   );
   const unfinished = runs.end === undefined ? whyUnclear(findings) : whyEarly(runs.end, findings);
-  const hasFailed = assumptions.length > 0 || isTooLittle(share);
+  const isLost = unfinished?.output !== undefined;
+  const hasFailed = !isLost && (assumptions.length > 0 || isTooLittle(share));
   const verdict = unfinished === undefined ? 'passed' : 'not-checked';
   return report({
     verdict: hasFailed ? 'failed' : verdict,

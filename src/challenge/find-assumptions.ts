@@ -79,31 +79,37 @@ export async function findAssumptions(
     findings.push(...made.map((choice) => ({ choices: [choice], failedTests: [], ...found })));
     open = open.filter((choice) => !made.includes(choice));
   };
+  /** Closes what a run has shown that ended without a cause. */
+  const closeAll = (together: readonly Choice[], { verdict, unshown = [] }: TestRun) => {
+    if (verdict !== 'passed') {
+      close(together, { verdict: 'unclear', reason: unclearReason });
+      return;
+    }
+    close(
+      together.filter((choice) => !unshown.includes(choice)),
+      { verdict: 'held' },
+    );
+    if (together.length === 1) {
+      close(unshown, { verdict: 'unusable', reason: unshownReason });
+    }
+    for (const choice of unshown) {
+      tries.set(choice, (tries.get(choice) ?? 0) + 1);
+    }
+  };
   try {
     for (; open.length > 0; groupsDone++) {
       const together = pick();
-      const result = await run(together);
-      if (result.verdict === 'passed') {
-        const { unshown = [] } = result;
-        close(
-          together.filter((choice) => !unshown.includes(choice)),
-          { verdict: 'held' },
-        );
-        if (together.length === 1) {
-          close(unshown, { verdict: 'unusable', reason: unshownReason });
-        }
-        for (const choice of unshown) {
-          tries.set(choice, (tries.get(choice) ?? 0) + 1);
-        }
-        continue;
-      }
-      const cause = await findCause(together, result, run);
-      if (cause === undefined) {
+      let result = await run(together);
+      const cause =
+        result.verdict === 'passed' ? undefined : await findCause(together, result, run);
+      if (cause === undefined && result.verdict !== 'passed') {
         for (const test of result.failedTests) {
           flakyTests.add(test);
         }
-        const again = await run(together);
-        close(together, { verdict: again.verdict === 'passed' ? 'held' : 'unclear' });
+        result = await run(together);
+      }
+      if (cause === undefined) {
+        closeAll(together, result);
         continue;
       }
       const { weakest, held } = await findWeakest(cause, run);
@@ -129,6 +135,7 @@ export async function findAssumptions(
   return { findings, flakyTests: [...flakyTests] };
 }
 
+const unclearReason = 'Tests failed with it now and then, and no cause was found.';
 const unshownReason = 'With it, the tests sent no request that it concerns.';
 
 /** The first choice, and further ones that can be made with it. */
@@ -199,16 +206,18 @@ async function findCause(
 
 /** Tries the weaker choices of one that fails the tests, until they pass: the weakest says most of what they assume. */
 async function findWeakest(cause: Finding, run: RunTests) {
-  let weakest = cause;
   const [choice, ...others] = cause.choices;
   const weaker = others.length === 0 && cause.verdict === 'failed' ? (choice?.weaker ?? []) : [];
+  let weakest = cause;
   for (const next of weaker) {
     const result = await run([next]);
-    if (result.verdict === 'passed') {
-      return { weakest, held: [next] };
+    // What fails once may have failed by chance.
+    const again = result.verdict === 'failed' ? await run([next]) : result;
+    if (again.verdict === 'passed') {
+      return { weakest, held: result === again ? [next] : [] };
     }
-    if (result.verdict === 'failed') {
-      weakest = { ...cause, choices: [next], failedTests: result.failedTests };
+    if (again.verdict === 'failed') {
+      weakest = { ...cause, choices: [next], failedTests: again.failedTests };
     }
   }
   return { weakest, held: [] };

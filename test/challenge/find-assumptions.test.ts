@@ -153,6 +153,33 @@ describe('the search for assumptions', () => {
     expect(found(findings, 'held').map(({ choices }) => choices[0]?.id)).toEqual(['a/20']);
   });
 
+  it('counts no weaker choice with which the tests fail only once', async () => {
+    const weaker = { ...choice('a'), id: 'a/2' };
+    let failures = 0;
+    const runTests = async ([made]: readonly Choice[]) =>
+      made?.id === 'a/2' && ++failures > 1 ? passed : failed;
+
+    const findings = await findAssumptions(
+      [{ ...choice('a'), id: 'a/1', weaker: [weaker] }],
+      runTests,
+      search,
+    );
+
+    expect(found(findings, 'failed').map(({ choices }) => choices[0]?.id)).toEqual(['a/1']);
+    expect(found(findings, 'held')).toEqual([]);
+  });
+
+  it('takes no choice for held that was not shown when a flaky run was repeated', async () => {
+    let runs = 0;
+    const runTests = async (made: readonly Choice[]) =>
+      ++runs === 1 ? failed : { ...passed, unshown: made };
+
+    const findings = await findAssumptions([choice('a')], runTests, search);
+
+    expect(found(findings, 'held')).toEqual([]);
+    expect(found(findings, 'unusable')).toHaveLength(1);
+  });
+
   it('tells each assumption as soon as it is found', async () => {
     const { runs, runTests } = appThatAssumes(['a'], ['z']);
     const told: number[] = [];

@@ -12,27 +12,14 @@ export function profilePath(folder: string, id: string): string {
   return join(folder, `${id.replaceAll(/[^\w.]+/g, '-')}.json`);
 }
 
-/** Checks that profiles can be written into a folder, and leaves nothing there. @throws KitError `unwritable-file` */
-export async function assertWritableFolder(folder: string): Promise<void> {
-  const path = profilePath(folder, 'probe');
-  const created = await mkdir(folder, { recursive: true }).catch(() => undefined);
-  try {
-    await assertWritable({ path, flag });
-  } finally {
-    await (created && removeEmptyFolders(folder, created));
-  }
-}
-
-/** @param last the outermost folder to remove. */
-async function removeEmptyFolders(folder: string, last: string): Promise<void> {
-  await rmdir(folder);
-  if (folder !== last && folder.length > last.length) {
-    await removeEmptyFolders(join(folder, '..'), last);
-  }
+/** Makes the folder, and checks that profiles can be written there. @throws KitError `unwritable-file` */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch(() => {});
+  await assertWritable({ path: profilePath(folder, 'profile'), flag });
 }
 
 /**
- * Writes a file for each profile, in place of those of an earlier challenge.
+ * Writes a file for each profile, in place of those of an earlier challenge. It leaves no empty folder.
  *
  * @throws KitError `unwritable-file`
  */
@@ -41,13 +28,11 @@ export async function replaceProfiles(
   profiles: readonly FoundProfile[],
 ): Promise<void> {
   await removeProfiles(folder);
-  if (profiles.length > 0) {
-    await mkdir(folder, { recursive: true }).catch(() => {});
-  }
   for (const { id, profile } of profiles) {
     const text = `${JSON.stringify(profile, null, 2)}\n`;
     await writeOutputFile({ path: profilePath(folder, id), flag }, text);
   }
+  await rmdir(folder).catch(() => {});
 }
 
 /** Removes what an earlier challenge has written: files that have the name of an open point, and a profile. */

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { VerificationReport } from 'plant-store-kit/verify';
 import { parse, parseDocument } from 'yaml';
 import { findFreePort } from '../../find-free-port.js';
 import { findMock, runReadme } from '../../package/examples.js';
@@ -103,6 +104,12 @@ async function runReact(): Promise<void> {
       throw new Error(`They assume ${found.join(', ')}`);
     }
   });
+  await check(`${cwd}: a service that breaks two of the three assumptions fails`, async () => {
+    const broken = await brokenAssumptions(cwd, { 'list.default-limit': 1, 'list.lag': 300 });
+    if (broken.join() !== 'list.default-limit/1,list.lag/100') {
+      throw new Error(`It breaks ${broken.join(', ')}`);
+    }
+  });
   for (const { title, bug, exitCode, verify, proxy } of services) {
     workspace.copy('examples/python-provider');
     if (bug !== undefined) {
@@ -119,9 +126,25 @@ async function runReact(): Promise<void> {
 
 /** The ids of what the tests of an example assume. */
 async function challengeTests(cwd: string): Promise<string[]> {
-  const command = 'npx plant-store-kit challenge --json -- npm test 2>/dev/null || true';
+  const command =
+    'npx plant-store-kit challenge --json --write assumptions.json -- npm test 2>/dev/null || true';
   const { assumptions } = JSON.parse(await workspace.run(command, { cwd }));
   return assumptions.map(({ id }: { id: string }) => id);
+}
+
+/** Which of the assumptions that {@link challengeTests} has written a service with these parameters breaks. */
+async function brokenAssumptions(cwd: string, parameters: object): Promise<string[]> {
+  const port = await findFreePort();
+  const profile = `'${JSON.stringify({ parameters })}'`;
+  const server = `npx plant-store-kit serve --quiet --port ${port} --profile service.json`;
+  const verify = `npx plant-store-kit verify --json --assumptions assumptions.json --server "${server}"`;
+  const printed = await workspace.run(
+    `echo ${profile} > service.json && ${verify} --url http://127.0.0.1:${port} --token alice-token 2>/dev/null || true`,
+    { cwd },
+  );
+  const { assumptions } = JSON.parse(printed) as VerificationReport;
+  const checks = assumptions?.flatMap((app) => app.checks) ?? [];
+  return checks.filter(({ verdict }) => verdict === 'failed').map(({ check: id }) => id);
 }
 
 async function runPython(): Promise<void> {
