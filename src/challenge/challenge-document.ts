@@ -6,13 +6,12 @@ import {
   type ReportDocument,
 } from '../verify/report/document/report-document.js';
 import {
-  type Assumption,
   type ChallengeReport,
   isTooLittle,
+  type ReportedAssumption,
   type ReportedChoice,
   type ReportedShare,
 } from './challenge-report.js';
-import type { FoundAssumption } from './to-assumptions.js';
 
 /** The number of encounters that a report shows with the line of a test. */
 const maxLines = 5;
@@ -27,10 +26,10 @@ export function challengeDocument(
   report: ChallengeReport,
 ): ReportDocument & { readonly topics: readonly Topic[] } {
   const { command, verdict, reason, runs, durationMs, kitVersion } = report;
-  const { assumptions, held, untried, flakyTests, leftOut, met, output = [] } = report;
+  const { assumptions, held, untried, flakyTests, unreadNotes, met, output = [] } = report;
   const choices: TopicItem[] = [
     ...assumptions.map(assumptionItem),
-    ...untried.map(({ id, other, reason: why }) => choiceItem('not-checked', { id, other }, why)),
+    ...untried.map((choice) => choiceItem('not-checked', choice)),
     ...held.map((choice) => choiceItem('passed', choice)),
   ];
   const withStatus = (wanted: TopicItem['status']) =>
@@ -49,7 +48,7 @@ export function challengeDocument(
       'Never tried': runs > 1 ? neverTried : undefined,
       Took: `${counted(runs, 'run')} in ${(durationMs / 1000).toFixed(1)} s`,
       'Flaky tests': flakyTests.join('; '),
-      'Left out': leftOut > 0 ? `${counted(leftOut, 'note')} that could not be read` : undefined,
+      'Unreadable notes': unreadNotes > 0 ? `${unreadNotes}` : undefined,
       'Checked by': `plant-store-kit ${kitVersion}`,
     },
     sections: filled([
@@ -71,13 +70,12 @@ export function challengeDocument(
 export function describeAssumption({
   other,
   passing,
-  together,
-}: Omit<FoundAssumption, 'choices'>): string {
-  const fine = together ? 'with one of these alone' : `if it ${passing}`;
+}: Pick<ReportedAssumption, 'other' | 'passing'>): string {
+  const fine = passing === undefined ? 'with one of these alone' : `if it ${passing}`;
   return `The tests fail if ${other}. They pass ${fine}.`;
 }
 
-function assumptionItem(assumption: Assumption): TopicItem {
+function assumptionItem(assumption: ReportedAssumption): TopicItem {
   const { id, other, openBy, failedTests, failure, fault, repeat } = assumption;
   return {
     status: 'failed',
@@ -93,11 +91,7 @@ function assumptionItem(assumption: Assumption): TopicItem {
   };
 }
 
-function choiceItem(
-  status: TopicItem['status'],
-  { id, other }: ReportedChoice,
-  reason?: string,
-): TopicItem {
+function choiceItem(status: TopicItem['status'], { id, other, reason }: ReportedChoice): TopicItem {
   return { status, id, text: `${upperFirst(other)}.`, reason };
 }
 
@@ -112,7 +106,7 @@ function neverMet(met: ChallengeReport['met']): Item {
   return { text: share, items: [...shown, ...others] };
 }
 
-function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): string {
+function headline({ verdict, assumptions, held, untried, runs, met }: ChallengeReport): string {
   const tried = counted(held.length, 'other choice');
   if (verdict === 'not-checked' && assumptions.length === 0) {
     return runs > 1 ? `No assumption was found among ${tried}.` : 'Nothing could be tried.';
@@ -121,7 +115,8 @@ function headline({ verdict, assumptions, held, runs, met }: ChallengeReport): s
     const assumed = `The tests assume ${counted(assumptions.length, 'thing')} that the interface leaves open.`;
     return met && isTooLittle(met) ? `${assumed} ${describeShortage(met)}` : assumed;
   }
-  const allowed = `The tests pass with all ${tried} of a plant store.`;
+  const others = untried.length === 0 ? '' : ` No run could show ${untried.length} more.`;
+  const allowed = `The tests pass with all ${tried} of a plant store.${others}`;
   return met && isTooLittle(met) ? `${describeShortage(met)} ${allowed}` : allowed;
 }
 

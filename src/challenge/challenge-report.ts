@@ -19,15 +19,15 @@ export interface ChallengeReport {
   readonly reason?: string | undefined;
   /** The end of what the command has printed, if it failed by itself. */
   readonly output?: readonly string[] | undefined;
-  readonly assumptions: readonly Assumption[];
+  readonly assumptions: readonly ReportedAssumption[];
   /** What the tests allow a provider to do. */
   readonly held: readonly ReportedChoice[];
-  /** What no run could show, each with the reason as a sentence. */
-  readonly untried: readonly (ReportedChoice & { readonly reason: string })[];
+  /** What no run has shown, each with the reason as a sentence. */
+  readonly untried: readonly ReportedChoice[];
   /** Tests that failed once, and not when the run was repeated. */
   readonly flakyTests: readonly string[];
   /** How many notes of mocks could not be read. */
-  readonly leftOut: number;
+  readonly unreadNotes: number;
   /** Undefined until the first run has ended. */
   readonly met?: ReportedShare | undefined;
 }
@@ -43,18 +43,20 @@ export function isTooLittle({ percentage, minimum = 0 }: ReportedShare): boolean
 
 /** Something that a provider may do. */
 export interface ReportedChoice {
-  /** `delete.own-plant/status-200`; several if the tests fail only with all of them. */
+  /** `delete.own-plant/status-200`, also for several points; two joined by a plus if the tests fail only with both. */
   readonly id: string;
   /** What it does, as a clause: `a delete of a plant that the user has created is answered with 200`. */
   readonly other: string;
+  /** Why it was not tried, as a sentence. */
+  readonly reason?: string | undefined;
 }
 
 type KeptAssumption = AssumptionsFile['assumptions'][number];
 
 /** Something that the interface leaves open, and that the tests take for granted. */
-export interface Assumption extends ReportedChoice, Omit<KeptAssumption, 'id'> {
-  /** With what the tests pass at each point: `is rejected with 404 or 410`. */
-  readonly passing: string;
+export interface ReportedAssumption extends ReportedChoice, Omit<KeptAssumption, 'id'> {
+  /** With what the tests pass: `is rejected with 404 or 410`. Undefined if they fail only with several choices. */
+  readonly passing: string | undefined;
   /** Where the interface leaves it open, with its words if it says so. */
   readonly openBy: string;
   /** How the command ended: `it ended with exit code 1`. */

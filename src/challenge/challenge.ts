@@ -3,20 +3,11 @@ import { layProfile } from '../interface/lay-profile.js';
 import type { Profile } from '../interface/profile.js';
 import { counted } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/run-description.js';
-import type { Assumption, ChallengeReport, ReportedChoice } from './challenge-report.js';
-import { isTooLittle } from './challenge-report.js';
-import {
-  type Choice,
-  isPlayable,
-  type OpenPoint,
-  openPoints,
-  profileOf,
-  withPoints,
-} from './choice.js';
+import { type ChallengeReport, isTooLittle, type ReportedAssumption } from './challenge-report.js';
+import { areValid, type Choice, type OpenPoint, openPoints, profileOf } from './choice.js';
 import { choicesOf } from './choices-of.js';
-import { describeChoice, joinWithAnd } from './describe-choice.js';
 import { shareOfMet } from './encounters.js';
-import { type Finding, findAssumptions, type TestRun } from './find-assumptions.js';
+import { type Finding, findAssumptions, type RunResult } from './find-assumptions.js';
 import { Reach } from './reach.js';
 import type { CommandResult } from './run-command.js';
 import {
@@ -27,23 +18,23 @@ import {
   type RunsEnd,
   type RunsOptions,
 } from './runs.js';
-import { type FoundAssumption, toAssumptions } from './to-assumptions.js';
+import { type FoundAssumption, toAssumptions, toReported } from './to-assumptions.js';
 
 export interface ChallengeOptions extends RunsOptions {
   /** The name of the app. */
   readonly app: string;
   /** The command that runs the tests: a line for the shell, or a command with its arguments. */
-  readonly words: readonly string[];
+  readonly command: readonly string[];
   /** Which open points to try. Default: all. */
   readonly isWanted?: ((point: OpenPoint) => boolean) | undefined;
   /** The percentage of what apps meet that the tests have to meet. Default: none. */
   readonly minMet?: number | undefined;
   /** The path of the file with the profile that shows an assumption. */
   readonly profilePath: (id: string) => string;
-  /** Saves all these profiles, also if there is none. */
-  readonly saveProfiles: (profiles: readonly FoundProfile[]) => Promise<void>;
-  /** Called with each assumption as soon as it is found. */
-  readonly onFound?: (assumption: FoundAssumption) => void;
+  /** Saves these profiles, which may be none; if everything was tried, in place of those of an earlier challenge. */
+  readonly saveProfiles: (profiles: readonly FoundProfile[], isComplete: boolean) => Promise<void>;
+  /** Called with an assumption as soon as it is found. */
+  readonly onFound?: (assumptions: readonly FoundAssumption[]) => void;
   /** Called before each run but the first. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -69,13 +60,13 @@ export interface Progress {
  * mocks that do what the interface allows as well.
  */
 export async function challenge(options: ChallengeOptions): Promise<ChallengeReport> {
-  const { app, words, profile: base, isWanted = () => true, minMet, stop } = options;
+  const { app, command, profile: base, isWanted = () => true, minMet, stop } = options;
   const runs = new Runs(options);
   const report = (
     part: Pick<ChallengeReport, 'verdict'> & Partial<ChallengeReport>,
   ): ChallengeReport => ({
     app,
-    command: toShellLine(words),
+    command: toShellLine(command),
     kitVersion: readKitVersion(),
     startedAt: runs.startedAt.toISOString(),
     durationMs: runs.elapsedMs,
@@ -84,30 +75,38 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     held: [],
     untried: [],
     flakyTests: [],
-    leftOut: runs.leftOut,
+    unreadNotes: runs.unreadNotes,
     ...part,
   });
-  const first = await runs.plain();
-  const { met } = first;
-  const usual = { profile: layProfile(met.profile, base), situations: met.situations };
-  const choices = choicesOf(met, usual).flatMap((choice) => withPoints(choice, isWanted));
-  const nothing = whyNothing(first, choices, stop);
+  const first = await runs.runPlain();
+  const met = { ...first.met, profile: layProfile(first.met.profile, base) };
+  const reach = new Reach(met);
+  const wanted = choicesOf(met).filter(({ point }) => isWanted(point));
+  const choices = reach.noticed(wanted);
+  const nothing = whyNothing(first, choices, options);
   if (nothing !== undefined) {
     return report({ verdict: 'not-checked', ...nothing });
   }
-  const reach = new Reach(met);
   const profileWith = (made: readonly Choice[]) => {
-    const profile = profileOf(made, usual);
+    const profile = profileOf(made, met);
     return base === undefined ? profile : layProfile(base, profile);
   };
-  const runTests = async (made: readonly Choice[], like?: TestRun) => {
-    const result = await runs.with({ profile: profileWith(made), failedTests: like?.failedTests });
+  const runTests = async (made: readonly Choice[], like?: RunResult): Promise<RunResult> => {
+    const profile = profileWith(made);
+    let result = await runs.runWith({ profile, failedTests: like?.failedTests });
+    const isUnnamed = result.failure !== undefined && result.failedTests.length === 0;
+    if (isUnnamed && like !== undefined && like.failedTests.length > 0) {
+      // Without the other files, the command may fail for another reason, such as too little coverage.
+      result = await runs.runWith({ profile });
+    }
     const unshown = made.filter((choice) => !reach.isShown(choice, result.met, made.length === 1));
-    return toTestRun(result, unshown);
+    return toRunResult(result, unshown);
   };
-  const { findings, flakyTests } = await findAssumptions(reach.sort(choices), runTests, {
-    areApart: (made) => reach.areApart(made) && isPlayable(made, usual),
-    onFound: (found) => toAssumptions([found]).map((assumption) => options.onFound?.(assumption)),
+  const { findings, flakyTests } = await findAssumptions(choices, runTests, {
+    canShareRun: (made, further) =>
+      made.every((choice) => reach.canShareRun(choice, further)) &&
+      areValid([...made, further], met),
+    onFound: (found) => options.onFound?.(toAssumptions([found])),
     onProgress(groupsLeft, groupsDone) {
       const perGroup = groupsDone === 0 ? 1 : (runs.count - 1) / groupsDone;
       const runsLeft = Math.ceil(groupsLeft * perGroup);
@@ -115,51 +114,44 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
       options.onProgress?.({ runs: runs.count, runsLeft, leftMs });
     },
   });
-  const found = toAssumptions(findings);
+  const found = sortByPoint(toAssumptions(findings));
   const share = { ...shareOfMet(met, isWanted), minimum: minMet };
-  // What has broken meanwhile would look like an assumption.
-  const last = found.length > 0 && !stop.aborted ? await runs.plain() : first;
-  if (last.failure !== undefined && !stop.aborted) {
-    return report({ verdict: 'not-checked', ...whyBroken(last), met: share, flakyTests });
+  const broken = found.length > 0 && !stop.aborted ? await whyBroken(runs, options) : undefined;
+  if (broken !== undefined) {
+    return report({ verdict: 'not-checked', ...broken, met: share, flakyTests });
   }
-  const sorted = sortByPoint(found);
-  await options.saveProfiles(
-    sorted.map(({ id, choices: made }) => ({ id, profile: profileWith(made) })),
-  );
-  const assumptions = sorted.map((assumption) =>
-    withProfile(assumption, options.profilePath(assumption.id), words),
-  );
+  const profiles = found.map(({ id, choices: made }) => ({ id, profile: profileWith(made) }));
+  await options.saveProfiles(profiles, runs.end === undefined);
+  const assumptions = found.map((assumption) => toReportedAssumption(assumption, options));
   const unfinished = runs.end === undefined ? whyUnclear(findings) : whyEarly(runs.end, findings);
   const isLost = unfinished?.output !== undefined;
   const hasFailed = !isLost && (assumptions.length > 0 || isTooLittle(share));
   const verdict = unfinished === undefined ? 'passed' : 'not-checked';
+  const isHeld = (finding: Finding) => finding.verdict === 'held';
   return report({
     verdict: hasFailed ? 'failed' : verdict,
     ...unfinished,
     assumptions,
-    held: findings.filter((finding) => finding.verdict === 'held').map(toReported),
-    untried: findings.filter(isUntried).map((finding) => ({
-      ...toReported(finding),
-      reason: finding.reason ?? '',
-    })),
+    held: toReported(findings.filter(isHeld)),
+    untried: toReported(findings.filter((one) => !isHeld(one) && one.verdict !== 'failed')),
     flakyTests,
     met: share,
   });
 }
 
 /** A single word is a line for the shell; several are a command with its arguments. */
-export function toShellLine(words: readonly string[]): string {
-  const [first = ''] = words;
-  return words.length === 1 ? first : toCommandLine(words);
+export function toShellLine(command: readonly string[]): string {
+  const [first = ''] = command;
+  return command.length === 1 ? first : toCommandLine(command);
 }
 
-function toTestRun(
+function toRunResult(
   { met, failure, failedTests }: CommandResult,
   unshown: readonly Choice[],
-): TestRun {
-  const [unusable] = met.unusable;
-  if (unusable !== undefined) {
-    return { verdict: 'unusable', failedTests: [], reason: unusable };
+): RunResult {
+  const [refusal] = met.unusable;
+  if (refusal !== undefined) {
+    return { verdict: 'refused', failedTests: [], reason: refusal };
   }
   const verdict = failure === undefined ? 'passed' : 'failed';
   return { verdict, failedTests, unshown, reason: failure };
@@ -169,7 +161,7 @@ function toTestRun(
 function whyNothing(
   { failure, met, output }: CommandResult,
   choices: readonly Choice[],
-  stop: AbortSignal,
+  { isWanted, stop }: ChallengeOptions,
 ): Obstacle | undefined {
   if (stop.aborted) {
     return { reason: 'It was stopped during the first run.' };
@@ -188,22 +180,27 @@ function whyNothing(
   if (met.requests.length === 0) {
     return { reason: 'No request reached the plant store: let a test of yours send one.' };
   }
+  const wanted = isWanted === undefined ? '' : 'that --only names and ';
   return choices.length === 0
-    ? {
-        reason:
-          'The tests met nothing that --only names and that a provider may do in another way.',
-      }
+    ? { reason: `The tests met nothing ${wanted}that a provider may do in another way.` }
     : undefined;
 }
 
-/** The command has passed at first, and fails now, without any choice. */
-function whyBroken({ failure, output }: CommandResult): Obstacle {
-  return {
-    reason:
-      `The command passed at first, and fails now without any other choice: ${failure}. So nothing that was found ` +
-      'can be told from what broke it. Let it pass again and again, and challenge it again.',
-    output: endOf(output),
-  };
+/** Why nothing that was found can be told from what has broken the command meanwhile. Undefined if it still passes. */
+async function whyBroken(runs: Runs, { pause, stop }: RunsOptions): Promise<Obstacle | undefined> {
+  let { failure, output } = await runs.runPlain();
+  if (failure !== undefined && !stop.aborted) {
+    await pause();
+    ({ failure, output } = await runs.runPlain());
+  }
+  return failure === undefined || stop.aborted
+    ? undefined
+    : {
+        reason:
+          `The command passed at first, and fails now with no choice made: ${failure}. What was found may have the ` +
+          'same cause, so it is not reported. Make the command pass reliably, and challenge it again.',
+        output: endOf(output),
+      };
 }
 
 function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstacle {
@@ -218,7 +215,9 @@ function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstac
 /** Whether something is open although there was time for it. */
 function whyUnclear(findings: readonly Finding[]): Obstacle | undefined {
   const unclear = findings.filter(({ verdict }) => verdict === 'unclear').length;
-  const isNothingShown = findings.every(isUntried);
+  const isNothingShown = !findings.some(
+    ({ verdict }) => verdict === 'held' || verdict === 'failed',
+  );
   if (unclear > 0) {
     const reason = `It is open whether the tests allow ${counted(unclear, 'choice')}: tests failed with them now and then.`;
     return { reason };
@@ -226,29 +225,18 @@ function whyUnclear(findings: readonly Finding[]): Obstacle | undefined {
   return isNothingShown ? { reason: 'No run could show any other choice.' } : undefined;
 }
 
-function isUntried({ verdict }: Finding): boolean {
-  return verdict !== 'failed' && verdict !== 'held';
-}
-
-function toReported({ choices }: Finding): ReportedChoice {
-  return {
-    id: choices.map(({ id }) => id).join(' + '),
-    other: joinWithAnd(choices.map(describeChoice)),
-  };
-}
-
 /** Together what belongs together, whichever run has found it. */
 function sortByPoint(found: readonly FoundAssumption[]): FoundAssumption[] {
   const position = ({ choices: [first] }: FoundAssumption) =>
-    openPoints.indexOf(first?.changes[0]?.point as OpenPoint);
+    openPoints.indexOf(first?.point as OpenPoint);
   return found.toSorted((one, other) => position(one) - position(other));
 }
 
-function withProfile(
-  { choices, ...assumption }: FoundAssumption,
-  profile: string,
-  words: readonly string[],
-): Assumption {
-  const repeat = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--', ...words];
+function toReportedAssumption(
+  { choices: _, ...assumption }: FoundAssumption,
+  { profilePath, command }: ChallengeOptions,
+): ReportedAssumption {
+  const profile = profilePath(assumption.id);
+  const repeat = ['npx', 'plant-store-kit', 'challenge', '--profile', profile, '--', ...command];
   return { ...assumption, profile, repeat: toCommandLine(repeat) };
 }

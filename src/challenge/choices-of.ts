@@ -1,57 +1,50 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { withDefaults } from '../interface/profile.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
 import { otherOutcomes } from '../interface/samples/outcomes.js';
 import { isRejected } from '../interface/situation.js';
 import { situationIds } from '../interface/situations.js';
-import { type Choice, createChoice, isPlayable, type Usual } from './choice.js';
+import { areValid, type Choice } from './choice.js';
 import type { Met, MetRequest } from './met.js';
 import { parameterChoices } from './parameter-choices.js';
-import { Reach } from './reach.js';
 
-/** Everything that the interface leaves open, that the tests would notice, and that the mock can do in another way. */
-export function choicesOf(met: Met, usual: Usual): Choice[] {
-  const choices = [
-    ...outcomeChoices(usual),
-    ...parameterChoices(met, withDefaults(usual.profile.parameters)),
-    ...rejectedLimits(met, usual),
-  ];
-  const reach = new Reach(met);
-  return choices.filter((choice) => reach.of(choice).size > 0 && isPlayable([choice], usual));
+/** Everything that the interface leaves open, that the tests have met, and that the mock can do in another way. */
+export function choicesOf(met: Met): Choice[] {
+  const choices = [...outcomeChoices(met), ...parameterChoices(met), ...rejectedLimits(met)];
+  return choices.filter((choice) => areValid([choice], met));
 }
 
-/** One choice for all situations that the same words leave open, and that are answered alike. */
-function outcomeChoices({ profile, situations }: Usual): Choice[] {
-  const groups = new Map<string, Choice>();
-  for (const point of situationIds.filter((id) => situations.has(id))) {
+function outcomeChoices({ profile, situations }: Met): Choice[] {
+  const points = situationIds.filter((id) => situations.has(id));
+  return points.flatMap((point) => {
     const usual = resolveOutcome(profile.outcomes ?? {}, point);
-    for (const { name, part, outcome: other } of otherOutcomes(point, usual)) {
+    return otherOutcomes(point, usual).map(({ name, part, outcome: other }): Choice => {
       // The document says the same of the message of every Error, and of the headers of every response.
-      const section =
-        part === 'message' || part === 'headers' ? '' : describedSituations[point].section;
-      const key = [section, name, isRejected(usual)].join();
-      const changes = [...(groups.get(key)?.changes ?? []), { point, usual, other }];
-      const hidesNothing = name === 'further-header';
-      groups.set(key, createChoice(name, part, changes, { hidesNothing }));
-    }
-  }
-  return [...groups.values()];
+      const isOfAll = part === 'message' || part === 'headers';
+      const section = isOfAll ? '' : describedSituations[point].section;
+      return {
+        id: `${point}/${name}`,
+        point,
+        part,
+        group: [section, name, isRejected(usual)].join(),
+        usual,
+        other,
+        leavesRest: name === 'further-header',
+      };
+    });
+  });
 }
 
 /** A bound that large limits exceed, and with it their rejection: no list exceeds a bound that is not there. */
-function rejectedLimits({ requests }: Met, { profile }: Usual): Choice[] {
-  const bound = 100;
+function rejectedLimits({ requests, profile: { parameters, outcomes = {} } }: Met): Choice[] {
+  const max = 100;
   const point = 'list.limit-above-maximum';
-  const isBounded = profile.parameters?.['list.maximum-limit'] !== undefined;
-  const isMetBy = ({ limit = 0 }: MetRequest) => limit > bound;
-  if (isBounded || !requests.some(isMetBy)) {
+  const usual = resolveOutcome(outcomes, point);
+  const isMetBy = ({ limit = 0 }: MetRequest) => limit > max;
+  const isBounded = parameters?.['list.maximum-limit'] !== undefined;
+  if (isBounded || isRejected(usual) || !requests.some(isMetBy)) {
     return [];
   }
-  const change = {
-    point,
-    usual: resolveOutcome(profile.outcomes ?? {}, point),
-    other: { status: 400 },
-    needs: { parameters: { 'list.maximum-limit': bound }, isMetBy },
-  } as const;
-  return [createChoice('rejected-400', 'outcome', [change])];
+  const id = `${point}/rejected-400`;
+  const needs = { parameters: { 'list.maximum-limit': max }, isMetBy };
+  return [{ id, point, part: 'outcome', group: id, usual, other: { status: 400 }, needs }];
 }

@@ -3,7 +3,7 @@ import type { OperationName } from '../interface/operation-name.js';
 import { type SituationId, situations } from '../interface/situations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { OpenPoint } from './choice.js';
-import type { Met } from './met.js';
+import { type Met, ordinary } from './met.js';
 
 /** Something that an app meets sooner or later. */
 export interface Encounter {
@@ -42,13 +42,6 @@ function rejection(
     isMet: (met) => points.some((id) => met.situations.has(id)) || met.entries.some(isForced),
   };
 }
-
-/** The ordinary situation of each operation. */
-const ordinary = {
-  create: 'create.new-plant',
-  list: 'list.all',
-  delete: 'delete.own-plant',
-} as const satisfies Record<OperationName, SituationId>;
 
 /** What can happen to any request. */
 const failures = {
@@ -111,7 +104,8 @@ export const encounters: readonly Encounter[] = [
     points: ['list.all'],
     title: 'a list without any plant',
     line: 'for (const { id } of plantStore.plants.all()) plantStore.plants.delete(id);',
-    isMet: ({ requests }) => requests.some(({ listed }) => listed?.plants === 0),
+    isMet: ({ requests }) =>
+      requests.some(({ listed }) => listed && listed.own + listed.shared === 0),
   },
   failure('slow', 'list'),
   failure('lost', 'list'),

@@ -1,3 +1,4 @@
+import { type PlantId, readPlantId } from '../interface/int64.js';
 import { parseExactJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Profile } from '../interface/profile.js';
@@ -10,9 +11,9 @@ import type { PlantCounts } from '../store/plant-store.js';
 export interface Met {
   /** The number of mocks and servers. */
   readonly mocks: number;
-  /** Whether the profile of the run has reached all of them, and there is one. */
+  /** True if there is a mock, and each has the profile of the run. */
   readonly hasRunProfile: boolean;
-  /** The profile that the first mock with one has of its own. */
+  /** The own profile that most mocks have; empty if most have none. */
   readonly profile: Profile;
   /** How many requests were in each situation. */
   readonly situations: ReadonlyMap<SituationId, number>;
@@ -34,20 +35,23 @@ export interface MetRequest {
   readonly situations: ReadonlySet<SituationId>;
   readonly isRejected: boolean;
   readonly hasBody: boolean;
-  /** Whether a plant without a tag was returned. */
+  /** Whether a plant without a tag, or with an empty one, was returned. */
   readonly hasUntagged: boolean;
   /** Whether several users send requests to the store. */
   readonly isSharedStore: boolean;
   /** Of a list; undefined without one. */
   readonly limit: number | undefined;
-  /** The plant that was created. */
-  readonly created: MetPlant | undefined;
+  /** The plant in the body of a create. */
+  readonly sent: MetPlant | undefined;
+  /** Whether it created a plant. */
+  readonly isCreate: boolean;
   /** Of a list that succeeded. */
   readonly listed: MetList | undefined;
 }
 
 export interface MetPlant {
-  readonly id: string;
+  /** Undefined in a list, which has none. */
+  readonly id?: PlantId | undefined;
   readonly name: string;
   readonly tag?: string | undefined;
 }
@@ -63,11 +67,8 @@ export interface MetList extends PlantCounts {
 /** @param leftOut how many notes could not be read. */
 export function toMet(notes: readonly Note[], leftOut = 0): Met {
   const starts = notes.filter((note) => 'profile' in note);
-  const exchanges = notes
-    .filter((note) => 'entry' in note)
-    // The notes of a page may come in another order.
-    .toSorted((one, other) => timeOf(one) - timeOf(other) || one.entry.id - other.entry.id);
-  const requests = readRequests(exchanges);
+  const exchanges = notes.filter((note) => 'entry' in note);
+  const requests = readRequests(sortByStore(exchanges));
   const situations = new Map<SituationId, number>();
   for (const id of requests.flatMap((request) => [...request.situations])) {
     situations.set(id, (situations.get(id) ?? 0) + 1);
@@ -75,13 +76,33 @@ export function toMet(notes: readonly Note[], leftOut = 0): Met {
   return {
     mocks: starts.length,
     hasRunProfile: starts.length > 0 && starts.every((start) => start.hasRunProfile),
-    profile: starts.find(({ profile }) => Object.keys(profile).length > 0)?.profile ?? {},
+    profile: mostFrequent(starts.map(({ profile }) => profile)),
     situations,
     entries: exchanges.map(({ entry }) => entry),
     requests,
     unusable: [...new Set(notes.flatMap((note) => ('unusable' in note ? [note.unusable] : [])))],
     leftOut,
   };
+}
+
+/** The requests to one store after each other, as they came: the notes of a page may come in another order. */
+function sortByStore(exchanges: readonly MetExchange[]): MetExchange[] {
+  const stores = [...new Set(exchanges.map(({ store }) => store))];
+  const position = new Map(stores.map((store, index) => [store, index]));
+  return exchanges.toSorted(
+    (one, other) =>
+      (position.get(one.store) ?? 0) - (position.get(other.store) ?? 0) ||
+      one.entry.id - other.entry.id,
+  );
+}
+
+function mostFrequent(profiles: readonly Profile[]): Profile {
+  const counts = new Map<string, number>();
+  for (const text of profiles.map((profile) => JSON.stringify(profile))) {
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most === undefined ? {} : JSON.parse(most[0]);
 }
 
 function readRequests(exchanges: readonly MetExchange[]): MetRequest[] {
@@ -131,28 +152,45 @@ function readRequest(
   const limit = new URLSearchParams(request.query).get('limit') ?? undefined;
   const isCreate = operation === 'create' && isSuccess(entry);
   const isList = operation === 'list' && isSuccess(entry);
-  const plants = isList ? readPlants(response?.body ?? '') : undefined;
-  const [created] = isCreate ? (readPlants(`[${request.body}]`) ?? []) : [];
-  const returned = created === undefined ? (plants ?? []) : [created];
-  // Ordinary requests are in situations that the mock does not have to find.
-  const ordinary = isCreate ? 'create.new-plant' : isList && limit === undefined && 'list.all';
+  const [sent] = operation === 'create' ? (readPlants(`[${request.body}]`) ?? []) : [];
+  const shown = isList ? readPlants(response?.body ?? '') : undefined;
+  const returned = isCreate && sent ? [sent] : (shown ?? []);
   return {
     store,
     operation,
-    situations: new Set(ordinary ? [...situations, ordinary] : situations),
+    situations: new Set([...situations, ...ordinarySituations(entry, situations)]),
     isRejected: (response?.status ?? 0) >= 400,
-    hasBody: Boolean(response?.body),
-    hasUntagged: returned.some(({ tag }) => tag === undefined),
+    hasBody: Boolean(response?.body || response?.bodyLength),
+    hasUntagged: returned.some(({ tag = '' }) => tag === ''),
     isSharedStore,
     limit: limit === undefined ? undefined : Number(limit),
-    created,
+    sent,
+    isCreate,
     // Of a long list, the note has only the beginning.
     listed:
       isList && counts
-        ? { ...counts, plants: plants?.length ?? counts.own + counts.shared, sinceChangeMs }
+        ? { ...counts, plants: shown?.length ?? counts.own + counts.shared, sinceChangeMs }
         : undefined,
   };
 }
+
+/** Those of an ordinary request, which the mock does not have to find: other successes get their status and headers. */
+function ordinarySituations(
+  entry: JournalEntry,
+  situations: readonly SituationId[],
+): readonly SituationId[] {
+  if (entry.operation === undefined || !isSuccess(entry) || situations.includes('list.limited')) {
+    return [];
+  }
+  return [ordinary[entry.operation]];
+}
+
+/** The situation of an ordinary request of each operation. */
+export const ordinary = {
+  create: 'create.new-plant',
+  list: 'list.all',
+  delete: 'delete.own-plant',
+} as const satisfies Record<OperationName, SituationId>;
 
 /** The plants of a JSON array; undefined for a body that is no such array, such as the beginning of a long one. */
 function readPlants(text: string): MetPlant[] | undefined {
@@ -161,8 +199,15 @@ function readPlants(text: string): MetPlant[] | undefined {
     ? undefined
     : given.flatMap((plant: Partial<Record<keyof MetPlant, unknown>> | null) => {
         const { id, name, tag } = plant ?? {};
+        const read = readPlantId(id);
         return typeof name === 'string'
-          ? [{ id: String(id), name, tag: typeof tag === 'string' ? tag : undefined }]
+          ? [
+              {
+                name,
+                id: 'id' in read ? read.id : undefined,
+                tag: typeof tag === 'string' ? tag : undefined,
+              },
+            ]
           : [];
       });
 }

@@ -1,26 +1,24 @@
+import { describedParameters } from '../interface/described-parameters.js';
 import { compareIds } from '../interface/int64.js';
 import { isSameJson } from '../interface/json.js';
-import {
-  type ParameterId,
-  type Parameters,
-  parameterIds,
-  parameters,
-} from '../interface/parameters.js';
-import { parameterSamples } from '../interface/samples/parameters.js';
-import { type Change, type Choice, createChoice } from './choice.js';
-import type { Met, MetRequest } from './met.js';
+import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
+import { withDefaults } from '../interface/profile.js';
+import { isAsStrict } from '../interface/strictness.js';
+import { areValid, type Choice } from './choice.js';
+import type { Met, MetList, MetPlant, MetRequest } from './met.js';
 
 /** How tests notice a parameter. */
 interface Row<Value = unknown> {
-  /** Whether a request of the tests would be answered in another way, or would change other plants. */
-  isNoticed(request: MetRequest, value: Value, usual: Value): boolean;
+  /** Whether a request would be answered in another way with a value, or would change other plants. */
+  isNoticed(request: MetRequest, value: Value, usual: Value, others: Parameters): boolean;
   /** Which values to try. Default: all samples. */
   isTried?(value: Value): boolean;
-  /** Of bounds: the strictest one that the tests do not notice. Each sample asks less of an app than the one before it. */
-  strictest?(requests: readonly MetRequest[]): Value | undefined;
-  /** Whether all else that its responses say stays as it is. Default: never. */
-  hidesNothing?(requests: readonly MetRequest[], usual: Parameters): boolean;
-  /** Whether it changes which plants there are, and so the lists that follow. */
+  /** Whether each sample asks less of an app than the one before it. */
+  readonly isOrdered?: true;
+  /** Of bounds: the strictest one that the tests do not notice. */
+  strictest?(requests: readonly MetRequest[], others: Parameters): Value | undefined;
+  readonly leavesRest?: true;
+  /** Whether it changes which plants there are. */
   readonly changesPlants?: true;
 }
 
@@ -31,82 +29,82 @@ const inBodies: Row<never> = { isNoticed: ({ hasBody }) => hasBody };
 const inErrors: Row<never> = { isNoticed: ({ isRejected }) => isRejected };
 
 /**
- * A bound of something that requests have.
+ * A bound of something that requests have, whatever the bound makes of them.
  *
  * @param excess above 0 if the first is beyond the second.
  */
-function bound<Value>(
-  measure: (request: MetRequest) => Value | undefined,
-  excess: (measured: Value, bound: Value) => number,
+function bound<Value, Measured extends Value>(
+  measure: (request: MetRequest, others: Parameters) => Measured | undefined,
+  excess: (measured: Measured, bound: Value) => number,
 ): Row<Value> {
   return {
-    isNoticed(request, value) {
-      const measured = measure(request);
-      return measured !== undefined && excess(measured, value) > 0;
+    isNoticed(request, value, usual, others) {
+      const measured = measure(request, others);
+      const isBeyond = (max: Value) => measured !== undefined && excess(measured, max) > 0;
+      return isBeyond(value) !== isBeyond(usual);
     },
-    strictest: (requests) =>
+    isOrdered: true,
+    strictest: (requests, others) =>
       requests
-        .flatMap((request) => measure(request) ?? [])
+        .flatMap((request) => measure(request, others) ?? [])
         .sort((one, other) => excess(other, one))[0],
   };
 }
 
-const above = (measured: number | 'unlimited', max: number | 'unlimited') =>
-  Number(measured) - Number(max === 'unlimited' ? Number.POSITIVE_INFINITY : max);
+const above = (measured: number, max: number | 'unlimited') =>
+  max === 'unlimited' ? -1 : measured - max;
 const below = (measured: number, min: number) => min - measured;
-const lengthOf = (text: string) => [...text].length;
+const lengthOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length);
 
-/** A bound of what is created. */
-const ofCreated = <Value>(
-  measure: (plant: NonNullable<MetRequest['created']>) => Value | undefined,
-  excess: (measured: Value, bound: Value) => number,
+/** A bound of the plant that is sent in a create. */
+const ofPlant = <Value, Measured extends Value>(
+  measure: (plant: MetPlant) => Measured | undefined,
+  excess: (measured: Measured, bound: Value) => number,
 ): Row<Value> => ({
-  ...bound(({ created }) => created && measure(created), excess),
+  ...bound(({ sent }) => sent && measure(sent), excess),
   changesPlants: true,
 });
 
+/** How many plants a user sees, by what lists have. */
 const visible = {
   own: ({ own }) => own,
   'own-and-shared': ({ own, shared }) => own + shared,
   all: ({ own, shared, others }) => own + shared + others,
-} satisfies Record<
-  Parameters['list.visibility'],
-  (listed: NonNullable<MetRequest['listed']>) => number
->;
+} satisfies Record<Parameters['list.visibility'], (listed: MetList) => number>;
+
+/** How many plants a list would have without a bound. */
+function sizeOf({ listed, limit }: MetRequest, others: Parameters): number | undefined {
+  return listed && Math.min(visible[others['list.visibility']](listed), limit ?? Infinity);
+}
 
 const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   'request.maximum-body-bytes': never,
   'request.rate-limit': never,
   'create.maximum-plants': never,
   // What reads another spelling reads an ordinary one.
-  'response.content-type': {
-    ...inBodies,
-    isTried: (type) => type !== 'application/json; charset=utf-8',
-  },
-  'response.white-space': { ...inBodies, hidesNothing: () => true },
-  'response.absent-tag': { isNoticed: ({ hasUntagged }) => hasUntagged, hidesNothing: () => true },
+  'response.content-type': { ...inBodies, isOrdered: true },
+  'response.white-space': { ...inBodies, leavesRest: true },
+  'response.absent-tag': { isNoticed: ({ hasUntagged }) => hasUntagged, leavesRest: true },
   'error.integer': inErrors,
   'error.further-members': inErrors,
-  'create.id-minimum': ofCreated(
+  'create.id-minimum': ofPlant(
     ({ id }) => id,
-    (measured, min) => compareIds(min, measured),
+    (id, min) => compareIds(min, id),
   ),
-  'create.id-maximum': ofCreated(({ id }) => id, compareIds),
-  'create.minimum-name-length': ofCreated(({ name }) => lengthOf(name), below),
-  'create.maximum-name-length': ofCreated(({ name }) => lengthOf(name), above),
-  'create.minimum-tag-length': ofCreated(
-    ({ tag }) => (tag === undefined ? tag : lengthOf(tag)),
-    below,
-  ),
-  'create.maximum-tag-length': ofCreated(({ tag = '' }) => lengthOf(tag), above),
+  'create.id-maximum': ofPlant(({ id }) => id, compareIds),
+  'create.minimum-name-length': ofPlant(({ name }) => lengthOf(name), below),
+  'create.maximum-name-length': ofPlant(({ name }) => lengthOf(name), above),
+  'create.minimum-tag-length': ofPlant(({ tag }) => lengthOf(tag), below),
+  'create.maximum-tag-length': ofPlant(({ tag }) => lengthOf(tag), above),
   'create.owner': {
-    isNoticed: ({ created, isSharedStore }) => created !== undefined && isSharedStore,
+    isNoticed: ({ isCreate, isSharedStore }) => isCreate && isSharedStore,
     changesPlants: true,
   },
   'list.visibility': {
-    // A delete of another user's plant is in another situation if the user sees the plant.
+    // A delete of another user's plant is in one of these situations, by whether the user sees the plant.
     isNoticed: ({ listed, situations }, value, usual) =>
-      ((value === 'all') !== (usual === 'all') && situations.has('delete.others-plant')) ||
+      ((value === 'all') !== (usual === 'all') &&
+        (situations.has('delete.others-plant') || situations.has('delete.shared-plant'))) ||
       (listed !== undefined && visible[value](listed) !== visible[usual](listed)),
   },
   'list.lag': {
@@ -118,22 +116,64 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
       listed !== undefined && (listed.plants > 1 || listed.plants === limit),
     isTried: (order) =>
       order === 'changing' || (order.key === 'creation' && order.direction === 'descending'),
-    // In a list that is cut, another order shows other plants.
-    hidesNothing: (requests, usual) =>
-      requests.every(
-        ({ listed }) =>
-          listed === undefined || listed.plants === visible[usual['list.visibility']](listed),
-      ),
   },
   'list.default-limit': bound(
-    ({ limit, listed }) => (limit === undefined ? listed?.plants : undefined),
+    (request, others) => (request.limit === undefined ? sizeOf(request, others) : undefined),
     above,
   ),
   'list.maximum-limit': bound(
-    ({ limit, listed }) => (limit === undefined ? undefined : listed?.plants),
+    (request, others) => (request.limit === undefined ? undefined : sizeOf(request, others)),
     above,
   ),
 };
+
+/** Other values of the parameters, of which the tests would notice something. */
+export function parameterChoices(met: Met): Choice[] {
+  const usual = withDefaults(met.profile.parameters);
+  return parameterIds.flatMap((point) => {
+    const { isTried = () => true, isOrdered, strictest, leavesRest = false } = rows[point] as Row;
+    const unnoticed = strictest?.(met.requests, usual);
+    const choices = (describedParameters[point].samples as readonly unknown[])
+      .filter((value) => !isSameJson(value, usual[point]) && isTried(value))
+      .map((other): Choice => {
+        const id = `${point}/${nameOf(other)}`;
+        return {
+          ...{ id, point, part: 'value', group: id, usual: usual[point], other, leavesRest },
+          ...(unnoticed !== undefined && { unnoticed: [unnoticed] }),
+        };
+      })
+      .filter((choice) => areValid([choice], met))
+      .filter((choice) => met.requests.some((request) => isNoticed(choice, request, met)));
+    if (!isOrdered) {
+      return choices;
+    }
+    // Of bounds, those that ask more than usual, and those that ask less: what differs most is first.
+    const sorted = choices.toSorted((one, two) =>
+      isAsStrict(point, one.other, two.other) ? -1 : 1,
+    );
+    const isStricter = ({ other }: Choice) => isAsStrict(point, other, usual[point]);
+    const chains =
+      strictest === undefined
+        ? [choices]
+        : [sorted.filter(isStricter), sorted.filter((one) => !isStricter(one)).reverse()];
+    return chains.flatMap(([first, ...weaker]) => (first ? [{ ...first, weaker }] : []));
+  });
+}
+
+/** Whether a request would be answered in another way with a value of a parameter, or would change other plants. */
+export function isNoticed(
+  { point, other }: Choice,
+  request: MetRequest,
+  { profile }: Pick<Met, 'profile'>,
+): boolean {
+  const row = rows[point as ParameterId] as Row;
+  const usual = withDefaults(profile.parameters);
+  return row.isNoticed(request, other, usual[point as ParameterId], usual);
+}
+
+export function changesPlants(point: ParameterId): boolean {
+  return (rows[point] as Row).changesPlants === true;
+}
 
 /** `name-ascending`, `2147483647`; of an object with further objects in it, the names of its members. */
 function nameOf(value: unknown): string {
@@ -143,36 +183,4 @@ function nameOf(value: unknown): string {
   const values = Object.values(value);
   const isFlat = values.every((member) => typeof member === 'string');
   return (isFlat ? values : Object.keys(value)).join('-');
-}
-
-/** Other values of the parameters, of which the tests would notice something. */
-export function parameterChoices({ requests }: Met, usual: Parameters): Choice[] {
-  return parameterIds.flatMap((point) => {
-    const { isNoticed, isTried = () => true, ...row } = rows[point] as Row;
-    const values = [...Object.keys(parameters[point].words), ...parameterSamples[point]];
-    const strictest = row.strictest?.(requests);
-    const unnoticed = strictest === undefined ? [] : [strictest];
-    const hidesNothing = row.hidesNothing?.(requests, usual) ?? false;
-    const choices = values
-      .filter((value) => !isSameJson(value, usual[point]) && isTried(value))
-      .filter((value) => requests.some((request) => isNoticed(request, value, usual[point])))
-      .map((other) => {
-        const change = { point, usual: usual[point], other, unnoticed };
-        return createChoice(nameOf(other), 'value', [change], { hidesNothing });
-      });
-    const [first, ...weaker] = choices;
-    return row.strictest && first ? [{ ...first, weaker }] : choices;
-  });
-}
-
-/** Whether a request would be answered in another way with a value, or would change other plants. */
-export function isNoticed(
-  { point, usual, other }: Pick<Change, 'point' | 'usual' | 'other'>,
-  request: MetRequest,
-): boolean {
-  return (rows[point as ParameterId] as Row).isNoticed(request, other, usual);
-}
-
-export function changesPlants(point: ParameterId): boolean {
-  return (rows[point] as Row).changesPlants === true;
 }

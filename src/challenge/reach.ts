@@ -1,6 +1,7 @@
 import { effectOf } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
-import { type Change, type Choice, isSituation, pointsOf } from './choice.js';
+import { isSituation } from '../interface/situations.js';
+import { type Choice, pointsOf } from './choice.js';
 import type { Met, MetRequest } from './met.js';
 import { changesPlants, isNoticed } from './parameter-choices.js';
 
@@ -12,9 +13,9 @@ import { changesPlants, isNoticed } from './parameter-choices.js';
  * choices are made in one run only if
  *
  * - they are at different points, so that no run changes two parts of one situation, and
- * - no request of the first run gets another response from both; if one of them decides which plants there are, the
- *   lists that follow in the same store are among its requests. Choices after which all else can be read as before, such
- *   as a further header, may share a response with each other.
+ * - no request of the first run gets another response from both; if one of them decides which plants there are, all that
+ *   follows in the same store is among its requests. Choices after which the rest of a response can be read as before,
+ *   such as a further header, may share a response with each other.
  *
  * Then a choice can still keep the tests from sending the requests that show another: after a 403 an app may not list
  * again. So a run with several choices proves one of them only if its requests came as often as in the first run. Else
@@ -35,78 +36,66 @@ export class Reach {
     return known;
   }
 
-  /** Those that most requests show come first: what most tests notice is found soonest. */
-  sort(choices: readonly Choice[]): Choice[] {
-    return choices.toSorted((one, other) => this.of(other).size - this.of(one).size);
+  /** Those that the tests can notice; what most requests show is first, since it is found soonest. */
+  noticed(choices: readonly Choice[]): Choice[] {
+    return choices
+      .filter((choice) => this.of(choice).size > 0)
+      .sort((one, other) => this.of(other).size - this.of(one).size);
   }
 
-  /** Whether a run can make these choices, and prove each of them if it passes. */
-  areApart(choices: readonly Choice[]): boolean {
-    return choices.every((choice, index) =>
-      choices.slice(index + 1).every((other) => this.#arePairApart(choice, other)),
-    );
-  }
-
-  #arePairApart(first: Choice, second: Choice): boolean {
-    const points = pointsOf(first);
-    if (pointsOf(second).some((point) => points.includes(point))) {
+  /** Whether one run can make both choices, and prove each of them if it passes. */
+  canShareRun(choice: Choice, other: Choice): boolean {
+    const points = pointsOf(choice);
+    if (pointsOf(other).some((point) => points.includes(point))) {
       return false;
     }
-    const reached = this.of(first);
-    const isShared = [...this.of(second)].some((position) => reached.has(position));
-    return !isShared || (first.hidesNothing && second.hidesNothing);
+    const reached = this.of(choice);
+    const isShared = [...this.of(other)].some((position) => reached.has(position));
+    return !isShared || Boolean(choice.leavesRest && other.leavesRest);
   }
 
   /** Whether the requests that show a choice came in a run, and as often as in the first one if it is not alone. */
   isShown(choice: Choice, run: Met, isAlone: boolean): boolean {
-    return choice.changes.every((change) => {
-      const count = countShowing(change, run);
-      return count > 0 && (isAlone || count >= countShowing(change, this.first));
-    });
+    const count = this.#countShowing(choice, run);
+    return count > 0 && (isAlone || count >= this.#countShowing(choice, this.first));
+  }
+
+  /** How many requests of a run show a choice, or would show it if it was made. */
+  #countShowing(choice: Choice, { requests }: Met): number {
+    return requests.filter((request) => isShownBy(request, choice, this.first)).length;
   }
 }
 
-function findReached({ changes }: Choice, { requests }: Met): ReadonlySet<number> {
+function findReached(choice: Choice, first: Met): ReadonlySet<number> {
   const reached = new Set<number>();
   /** Stores whose plants are other ones from then on. */
   const changed = new Set<string>();
-  for (const [position, request] of requests.entries()) {
-    const found = changes.filter((change) => isAnsweredOtherwise(change, request));
-    if (found.some(decidesWhichPlants)) {
-      changed.add(request.store);
-    }
-    if (found.length > 0 || (request.listed !== undefined && changed.has(request.store))) {
+  for (const [position, request] of first.requests.entries()) {
+    const isReached = isShownBy(request, choice, first);
+    if (isReached || changed.has(request.store)) {
       reached.add(position);
+    }
+    if (isReached && decidesWhichPlants(choice)) {
+      changed.add(request.store);
     }
   }
   return reached;
 }
 
-function isAnsweredOtherwise(change: Change, request: MetRequest): boolean {
-  const { point, needs } = change;
-  if (needs?.isMetBy(request)) {
-    return true;
-  }
-  return isSituation(point) ? request.situations.has(point) : isNoticed(change, request);
+/** Whether a request is answered in another way with a choice, or would be if it was made. */
+function isShownBy(request: MetRequest, choice: Choice, first: Met): boolean {
+  const { point, needs } = choice;
+  return isSituation(point)
+    ? (needs?.isMetBy(request) ?? request.situations.has(point))
+    : isNoticed(choice, request, first);
 }
 
 /** Whether there are other plants after a request, and not only another response. */
-function decidesWhichPlants({ point, usual, other }: Change): boolean {
+function decidesWhichPlants({ point, usual, other }: Choice): boolean {
   if (!isSituation(point)) {
     return changesPlants(point);
   }
   const doneBy = (outcome: unknown) =>
     isRejected(outcome as Outcome) ? 'rejected' : effectOf(point, outcome as Outcome);
   return !point.startsWith('list.') && doneBy(usual) !== doneBy(other);
-}
-
-/** How many requests may show a change, whether or not it was made. */
-function countShowing({ point }: Change, met: Met): number {
-  if (isSituation(point)) {
-    return met.situations.get(point) ?? 0;
-  }
-  const [subject] = point.split('.');
-  const isOfSubject = ({ operation, isRejected: hasError }: MetRequest) =>
-    subject === 'error' ? hasError : subject === operation || subject === 'response';
-  return met.requests.filter(isOfSubject).length;
 }

@@ -11,11 +11,10 @@ import {
   profileVariable,
   type TestRunOfPage,
 } from '../service/test-run.js';
-import { failedTestsIn } from './failed-tests.js';
 import { type Met, toMet } from './met.js';
 import { startNotesServer } from './notes-server.js';
 import { readNotes } from './read-notes.js';
-import { withFilesOf } from './run-files.js';
+import { failedTestsIn, withFilesOf } from './runner-output.js';
 import { startShellCommand } from './shell-command.js';
 
 /** How a run of the command has ended. */

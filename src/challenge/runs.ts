@@ -37,11 +37,12 @@ const maxOutputLines = 20;
 export class Runs {
   count = 0;
   /** How many notes of mocks could not be read. */
-  leftOut = 0;
+  unreadNotes = 0;
   /** Why no further run counts; undefined as long as one may. */
   end: Obstacle | RunsEnd | undefined;
   readonly startedAt = new Date();
   #timeoutMs = firstTimeoutMs;
+  #hasFailed = false;
 
   constructor(private readonly options: RunsOptions) {}
 
@@ -50,7 +51,7 @@ export class Runs {
   }
 
   /** Runs the command as it is. The first such run decides how long a run may take. */
-  async plain(): Promise<CommandResult> {
+  async runPlain(): Promise<CommandResult> {
     const result = await this.#run({ profile: this.options.profile });
     if (this.#timeoutMs === firstTimeoutMs) {
       this.#timeoutMs = Math.max(minTimeoutMs, 10 * result.durationMs);
@@ -64,46 +65,57 @@ export class Runs {
    *
    * @throws RunsOver, when there must be no more, or the profile did not reach the mocks twice.
    */
-  async with(how: Omit<CommandRun, 'timeoutMs' | 'stop'>): Promise<CommandResult> {
+  async runWith(how: Pick<CommandRun, 'profile' | 'failedTests'>): Promise<CommandResult> {
     for (const isRepeated of [false, true]) {
       this.#assertNotOver();
-      const result = await this.#run(isRepeated ? { profile: how.profile } : how);
-      this.#assertNotOver(0);
+      const result = await this.#run(isRepeated ? { profile: how.profile } : how).catch(
+        ({ message }: Error) => this.#over({ reason: `A run could not be started: ${message}.` }),
+      );
+      if (this.options.stop.aborted) {
+        this.#over(stopped);
+      }
+      this.#hasFailed ||= result.failure !== undefined;
       if (result.met.hasRunProfile) {
         return result;
       }
       if (isRepeated) {
-        this.end = { reason: lostReason(result), output: endOf(result.output) };
-      } else {
-        await this.options.pause();
+        this.#over({ reason: lostReason(result), output: endOf(result.output) });
       }
+      await this.options.pause();
     }
     throw new RunsOver();
   }
 
-  async #run(how: Omit<CommandRun, 'timeoutMs' | 'stop'>): Promise<CommandResult> {
+  async #run(how: Pick<CommandRun, 'profile' | 'failedTests'>): Promise<CommandResult> {
     const { stop } = this.options;
     const result = await this.options.runCommand({ ...how, timeoutMs: this.#timeoutMs, stop });
     this.count++;
-    this.leftOut += result.met.leftOut;
+    this.unreadNotes += result.met.leftOut;
     return result;
   }
 
-  /** @param further how many runs are to be made. */
-  #assertNotOver(further = 1): void {
+  #assertNotOver(): void {
     const { maxRuns, maxTimeMs = Number.POSITIVE_INFINITY, stop } = this.options;
+    // After a failure, the last run has to show that the command still passes.
+    const reserved = this.#hasFailed ? 1 : 0;
     if (stop.aborted) {
-      this.end ??= { before: 'It was stopped' };
-    } else if (further > 0 && this.count + further > maxRuns) {
-      this.end ??= { before: 'The maximum number of runs was reached', flag: '--max-runs' };
-    } else if (further > 0 && this.elapsedMs > maxTimeMs) {
-      this.end ??= { before: 'The time for runs was over', flag: '--max-time' };
+      this.#over(stopped);
     }
-    if (this.end !== undefined) {
-      throw new RunsOver();
+    if (this.count + reserved >= maxRuns) {
+      this.#over({ before: 'The maximum number of runs was reached', flag: '--max-runs' });
+    }
+    if (this.elapsedMs > maxTimeMs) {
+      this.#over({ before: 'The time for runs was over', flag: '--max-time' });
     }
   }
+
+  #over(end: Obstacle | RunsEnd): never {
+    this.end = end;
+    throw new RunsOver();
+  }
 }
+
+const stopped: RunsEnd = { before: 'It was stopped' };
 
 /** Which variables bring the choices to mocks and pages, for a message. */
 const variables = 'PLANT_STORE_PROFILE, PLANT_STORE_NOTES and VITE_PLANT_STORE_RUN';

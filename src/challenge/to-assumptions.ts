@@ -1,56 +1,75 @@
 import { type ParameterId, parameters } from '../interface/parameters.js';
-import type { Assumption } from './challenge-report.js';
-import type { Change, Choice } from './choice.js';
-import {
-  describeChoice,
-  describePassing,
-  faultLine,
-  joinWithAnd,
-  predicateOf,
-  quoteOpenPoints,
-} from './describe-choice.js';
+import { joinWithAnd } from '../interface/wording.js';
+import type { ReportedAssumption, ReportedChoice } from './challenge-report.js';
+import type { Choice } from './choice.js';
+import { describeChoices, describePassing, faultLine, quotesOf } from './describe-choices.js';
 import type { Finding } from './find-assumptions.js';
 
 /** An assumption without what only the whole run knows: its profile, and how it is repeated. */
-export interface FoundAssumption extends Omit<Assumption, 'profile' | 'repeat'> {
+export interface FoundAssumption extends Omit<ReportedAssumption, 'profile' | 'repeat'> {
   readonly choices: readonly Choice[];
 }
 
 /** What the tests assume, by what has failed. What fails at several points in the same way is one assumption. */
 export function toAssumptions(findings: readonly Finding[]): FoundAssumption[] {
   const held = findings.filter(({ verdict }) => verdict === 'held');
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings.filter(({ verdict }) => verdict === 'failed')) {
-    const key = finding.choices.map(({ group }) => group).join();
+  const failed = findings.filter(({ verdict }) => verdict === 'failed');
+  return groupFindings(failed).map((group) => toAssumption(group, held));
+}
+
+/** The choices of findings, those of one group as one. */
+export function toReported(findings: readonly Finding[]): ReportedChoice[] {
+  return groupFindings(findings).map(([finding, ...others]) => ({
+    ...nameAndDescribe([finding, ...others]),
+    reason: finding?.reason,
+  }));
+}
+
+/** Findings of one group together; those of several choices, which fail only together, each for itself. */
+function groupFindings(findings: readonly Finding[]): (readonly Finding[])[] {
+  const groups = new Map<unknown, Finding[]>();
+  for (const finding of findings) {
+    const [first, ...others] = finding.choices;
+    const key = others.length > 0 ? finding : [first?.group, finding.reason].join();
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
-  return [...groups.values()].map((group) => toAssumption(group, held));
+  return [...groups.values()];
+}
+
+function nameAndDescribe(found: readonly (Finding | undefined)[]) {
+  const choices = found.flatMap((finding) => finding?.choices ?? []);
+  const isPair = found[0] !== undefined && found[0].choices.length > 1;
+  const described = isPair ? choices.map((choice) => [choice]) : [choices];
+  return {
+    id: isPair ? choices.map(({ id }) => id).join(' + ') : (choices[0]?.id ?? ''),
+    other: joinWithAnd(described.map(describeChoices)),
+  };
 }
 
 function toAssumption(found: readonly Finding[], held: readonly Finding[]): FoundAssumption {
-  const isPair = found.some(({ choices }) => choices.length > 1);
-  const choices = isPair ? (found[0]?.choices ?? []) : joinPoints(found);
-  const passing = choices.map((choice) => describePassing(choice, passesOf(choice, held)));
-  const needed = choices.flatMap(({ changes }) => changes.flatMap(neededPoints));
+  const choices = found.flatMap((finding) => finding.choices);
+  const isPair = found.length === 1 && choices.length > 1;
+  const passes = choices.map((choice) => passesAt(choice, held));
+  const passing = isPair
+    ? choices.map((choice, index) => describePassing([choice], [passes[index] ?? []]))
+    : [describePassing(choices, passes)];
+  const needed = choices.flatMap(neededPoints);
   return {
     choices,
-    id: choices.map(({ id }) => id).join(' + '),
-    other: joinWithAnd(choices.map(describeChoice)),
+    ...nameAndDescribe(found),
     sentence: joinWithAnd(passing.map(({ sentence }) => sentence)),
-    passing: joinWithAnd(passing.map(({ predicate }) => predicate)),
+    passing: isPair ? undefined : passing[0]?.predicate,
     points: [
-      ...choices.flatMap(({ part, changes }) =>
-        changes.map((change) => ({
-          point: change.point,
-          part,
-          fails: change.other,
-          passes: passesAt(change, part, held),
-        })),
-      ),
+      ...choices.map(({ point, part, other }, index) => ({
+        point,
+        part,
+        fails: other,
+        passes: passes[index] ?? [],
+      })),
       ...needed,
     ],
     ...((isPair || needed.length > 0) && { together: true as const }),
-    openBy: [...new Set(choices.flatMap(quoteOpenPoints))].join('; '),
+    openBy: [...new Set(choices.flatMap(quotesOf))].join('; '),
     failedTests: [...new Set(found.flatMap(({ failedTests }) => failedTests))],
     failure: found[0]?.reason ?? '',
     fault: choices.flatMap((choice) => faultLine(choice) ?? [])[0],
@@ -58,36 +77,17 @@ function toAssumption(found: readonly Finding[], held: readonly Finding[]): Foun
 }
 
 /** The parameters without which a situation cannot arise: the tests fail only with them. */
-function neededPoints({ needs }: Change): FoundAssumption['points'] {
+function neededPoints({ needs }: Choice): FoundAssumption['points'] {
   return Object.entries(needs?.parameters ?? {}).map(([point, fails]) => {
     const { default: usual } = parameters[point as ParameterId];
     return { point, part: 'value', fails, passes: [usual] };
   });
 }
 
-/** The choices of one group as one choice, with the points of all. */
-function joinPoints(found: readonly Finding[]): Choice[] {
-  const choices = found.flatMap((finding) => finding.choices);
-  const [first] = choices;
-  return first === undefined
-    ? []
-    : [{ ...first, changes: choices.flatMap(({ changes }) => changes) }];
-}
-
-/** With what the tests pass at the points of a choice. */
-function passesOf({ part, changes }: Choice, held: readonly Finding[]): readonly string[] {
-  return changes.flatMap((change) =>
-    passesAt(change, part, held).map((value) => predicateOf(change.point, part, value)),
-  );
-}
-
 /** What the mock of the tests does, and other values with which they pass. */
-function passesAt(
-  { point, usual, unnoticed = [] }: Change,
-  part: Choice['part'],
-  held: readonly Finding[],
-): unknown[] {
-  const choices = held.flatMap((finding) => finding.choices).filter((one) => one.part === part);
-  const changes = choices.flatMap((choice) => choice.changes).filter((one) => one.point === point);
-  return [usual, ...unnoticed, ...changes.map(({ other }) => other)];
+function passesAt({ point, part, usual, unnoticed = [] }: Choice, held: readonly Finding[]) {
+  const others = held
+    .flatMap(({ choices }) => choices)
+    .filter((choice) => choice.point === point && choice.part === part);
+  return [usual, ...unnoticed, ...others.map(({ other }) => other)];
 }

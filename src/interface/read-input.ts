@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { KitError, type Problem } from './kit-error.js';
 import { describeWholeNumber } from './whole-number.js';
-import { mustBe, nearest, shorten } from './wording.js';
+import { joinWithAnd, joinWithOr, mustBe, nearest, shorten } from './wording.js';
 
 /** The first thing in a value that its schema does not allow. */
 export interface SchemaProblem extends Problem {
@@ -115,7 +115,7 @@ function describeUnknown(unknown: string, input: object, schema: unknown): strin
 }
 
 function quotedList(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names.map((name) => `"${name}"`));
+  return joinWithAnd(names.map((name) => `"${name}"`));
 }
 
 /** A member that says which kind of object it is may be there under another name. */
@@ -127,9 +127,7 @@ function describeKind(kinds: readonly unknown[], member: string, input: object):
 }
 
 function describeChoice(values: readonly unknown[], input: unknown): string {
-  // Not created when the module is loaded: it reads the data of the language, which takes milliseconds.
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-  const choices = list.format(values.map((value) => JSON.stringify(value)));
+  const choices = joinWithOr(values.map((value) => JSON.stringify(value)));
   return typeof input === 'string'
     ? `must be ${choices}, not "${shorten(input)}"\n${nearest(shorten(input), values.map(String))}`
     : mustBe(choices, input);

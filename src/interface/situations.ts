@@ -20,6 +20,10 @@ export const situations: Readonly<Record<SituationId, Situation>> = table;
 
 export const situationIds = Object.keys(situations) as SituationId[];
 
+export function isSituation(id: string): id is SituationId {
+  return Object.hasOwn(situations, id);
+}
+
 /** A situation, or one of its variants: `list.limit-malformed`, `list.limit-malformed/fraction`. */
 export type SituationKey = SituationId | `${SituationId}/${string}`;
 

@@ -21,6 +21,16 @@ export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** `a, b and c` */
+export function joinWithAnd(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(parts);
+}
+
+/** `a, b or c` */
+export function joinWithOr(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(parts);
+}
+
 /** Shortens a long text for an error message. */
 export function shorten(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;

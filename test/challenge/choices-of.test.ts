@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type Choice, profileOf } from '../../src/challenge/choice.js';
 import { choicesOf } from '../../src/challenge/choices-of.js';
-import { describeChoice } from '../../src/challenge/describe-choice.js';
+import { describeChoices } from '../../src/challenge/describe-choices.js';
 import type { Met } from '../../src/challenge/met.js';
+import { Reach } from '../../src/challenge/reach.js';
 import { parameterIds } from '../../src/interface/parameters.js';
 import { parseProfile } from '../../src/interface/profile.js';
 import { situationIds } from '../../src/interface/situations.js';
 import type { PlantMockOptions } from '../../src/public/index.js';
 import { metOfNotes, metOfRequests, type SentRequest } from './met-of.js';
 
-const choices = (met: Met) => choicesOf(met, met);
+/** The choices that the tests would notice. */
+const choices = (met: Met) => new Reach(met).noticed(choicesOf(met));
 
 /** What tests have met that sent these requests as alice. */
 const met = (requests: readonly SentRequest[], options: PlantMockOptions = {}) =>
@@ -18,9 +20,8 @@ const met = (requests: readonly SentRequest[], options: PlantMockOptions = {}) =
 const everything = metOfNotes(situationIds.map((situation) => [situation]));
 
 const idsOf = (choices: readonly Choice[]) =>
-  choices.flatMap(({ id, weaker }) => [id, ...weaker.map((one) => one.id)]);
-const pointsOf = (choices: readonly Choice[]) =>
-  new Set<string>(choices.flatMap(({ changes }) => changes.map(({ point }) => point)));
+  choices.flatMap(({ id, weaker = [] }) => [id, ...weaker.map((one) => one.id)]);
+const pointsOf = (choices: readonly Choice[]) => new Set<string>(choices.map(({ point }) => point));
 
 describe('the choices of a provider', () => {
   it('are valid profiles, each alone', () => {
@@ -55,7 +56,7 @@ describe('the choices of a provider', () => {
 
     const found = choices(all).find((choice) => choice.id === id);
 
-    expect(found && describeChoice(found)).toBe(clause);
+    expect(found && describeChoices([found])).toBe(clause);
   });
 
   it('are never what the mock of the tests does anyway', async () => {
@@ -66,10 +67,11 @@ describe('the choices of a provider', () => {
     expect(ids).not.toContain('delete.unknown-id/status-410');
   });
 
-  it('change all situations at once that the same words leave open', () => {
-    const found = choices(everything).find(({ id }) => id === 'delete.unknown-id/status-410');
+  it('are of one group where the same words leave several situations open', () => {
+    const all = choices(everything);
+    const found = all.find(({ id }) => id === 'delete.unknown-id/status-410');
 
-    expect(pointsOf(found ? [found] : [])).toEqual(
+    expect(pointsOf(all.filter(({ group }) => group === found?.group))).toEqual(
       new Set(['delete.unknown-id', 'delete.deleted-id']),
     );
   });

@@ -1,43 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Choice, createChoice, pointsOf } from '../../src/challenge/choice.js';
+import type { Choice } from '../../src/challenge/choice.js';
 import {
   type Findings,
   findAssumptions,
+  type RunResult,
   RunsOver,
-  type TestRun,
 } from '../../src/challenge/find-assumptions.js';
 import type { SituationId } from '../../src/interface/situations.js';
 
-/** A choice that changes some points: `choice('a', 'b')`. */
-function choice(...points: string[]): Choice {
-  return createChoice(
-    'status-400',
-    'status',
-    points.map((point) => ({ point: point as SituationId, usual: {}, other: { status: 400 } })),
-  );
+/** A choice at a point; those with one name belong to one group. */
+function choice(point: string, name = point): Choice {
+  return {
+    id: `${point}/status-400`,
+    point: point as SituationId,
+    part: 'status',
+    group: name,
+    usual: {},
+    other: { status: 400 },
+  };
 }
 
-const passed: TestRun = { verdict: 'passed', failedTests: [] };
-const failed: TestRun = { verdict: 'failed', failedTests: ['shows plants'] };
+function pointsOf(choices: readonly Choice[]): string[] {
+  return choices.map(({ point }) => point);
+}
+
+const passed: RunResult = { verdict: 'passed', failedTests: [] };
+const failed: RunResult = { verdict: 'failed', failedTests: ['shows plants'] };
 
 /** An app that fails if all points of one of these sets are changed. */
 function appThatAssumes(...sets: readonly (readonly string[])[]) {
   const runs: string[][] = [];
   const runTests = async (made: readonly Choice[]) => {
-    const points: string[] = made.flatMap(pointsOf);
+    const points: string[] = pointsOf(made);
     runs.push(points);
     return sets.some((set) => set.every((point) => points.includes(point))) ? failed : passed;
   };
   return { runs, runTests };
 }
 
-/** Choices for different points are apart. */
+/** Choices for different points can be made in one run. */
 const search = {
-  areApart: (made: readonly Choice[]) => {
-    const points = made.flatMap(pointsOf);
-    return new Set(points).size === points.length;
-  },
+  canShareRun: (made: readonly Choice[], { point }: Choice) => !pointsOf(made).includes(point),
 };
 
 function found({ findings }: Findings, verdict: Findings['findings'][number]['verdict']) {
@@ -45,11 +49,11 @@ function found({ findings }: Findings, verdict: Findings['findings'][number]['ve
 }
 
 function pointsIn(findings: Findings, verdict: Findings['findings'][number]['verdict']) {
-  return found(findings, verdict).flatMap(({ choices }) => choices.flatMap(pointsOf));
+  return found(findings, verdict).flatMap(({ choices }) => pointsOf(choices));
 }
 
 function assumedPoints(findings: Findings): string[][] {
-  return found(findings, 'failed').map(({ choices }) => choices.flatMap(pointsOf).sort());
+  return found(findings, 'failed').map(({ choices }) => pointsOf(choices).sort());
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -104,10 +108,11 @@ describe('the search for assumptions', () => {
     );
   });
 
-  it('finds which points of a choice the tests depend on, and tries the others alone', async () => {
+  it('tries the others of a group together, once one has failed', async () => {
     const { runs, runTests } = appThatAssumes(['b']);
+    const group = ['a', 'b', 'c'].map((point) => choice(point, 'empty message'));
 
-    const findings = await findAssumptions([choice('a', 'b', 'c'), choice('d')], runTests, search);
+    const findings = await findAssumptions([...group, choice('d')], runTests, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
     expect(pointsIn(findings, 'held')).toEqual(['a', 'c', 'd']);
@@ -123,12 +128,14 @@ describe('the search for assumptions', () => {
     expect(assumedPoints(findings)).toEqual([['a']]);
     expect(runs).toEqual([['a', 'b'], ['a'], ['a'], ['b']]);
     expect(pointsIn(findings, 'held')).toEqual(['b']);
-    expect(pointsIn(findings, 'untried')).toEqual([]);
+    expect(found(findings, 'left-out')).toMatchObject([
+      { choices: [choice('a')], reason: 'The tests already fail with another choice there.' },
+    ]);
   });
 
   it('says which run an attempt has to end like, so that other tests need not run', async () => {
     const { runTests } = appThatAssumes(['b']);
-    const repeated: (TestRun | undefined)[] = [];
+    const repeated: (RunResult | undefined)[] = [];
 
     await findAssumptions(
       [choice('a'), choice('b')],
@@ -177,7 +184,7 @@ describe('the search for assumptions', () => {
     const findings = await findAssumptions([choice('a')], runTests, search);
 
     expect(found(findings, 'held')).toEqual([]);
-    expect(found(findings, 'unusable')).toHaveLength(1);
+    expect(found(findings, 'left-out')).toHaveLength(1);
   });
 
   it('tells each assumption as soon as it is found', async () => {
@@ -217,6 +224,39 @@ describe('the search for assumptions', () => {
     expect(assumedPoints(findings)).toEqual([['b']]);
   });
 
+  it('does not take a run that fails without a failed test for the same failure', async () => {
+    const { runTests } = appThatAssumes(['b']);
+    const withThreshold = async (made: readonly Choice[], like?: RunResult) => {
+      const result = await runTests(made);
+      const isShort = like !== undefined && result.verdict === 'passed';
+      return isShort
+        ? { verdict: 'failed' as const, failedTests: [], reason: 'it ended with exit code 1' }
+        : result;
+    };
+
+    const findings = await findAssumptions(
+      [choice('a'), choice('b'), choice('c')],
+      withThreshold,
+      search,
+    );
+
+    expect(assumedPoints(findings)).toEqual([['b']]);
+  });
+
+  it('keeps what it has found when the runs end while weaker choices are tried', async () => {
+    const strongest = { ...choice('a'), weaker: [{ ...choice('a'), id: 'a/2' }] };
+    const runTests = async ([made]: readonly Choice[]) => {
+      if (made?.id === 'a/2') {
+        throw new RunsOver();
+      }
+      return failed;
+    };
+
+    const findings = await findAssumptions([strongest], runTests, search);
+
+    expect(assumedPoints(findings)).toEqual([['a']]);
+  });
+
   it('leaves open what tests fail with only now and then', async () => {
     let runs = 0;
     const runTests = async () => (++runs % 2 === 1 ? failed : passed);
@@ -227,13 +267,13 @@ describe('the search for assumptions', () => {
   });
 
   it('sets choices aside that a mock cannot make beside its own options', async () => {
-    const unusable: TestRun = { verdict: 'unusable', failedTests: [], reason: 'two plants' };
+    const refused: RunResult = { verdict: 'refused', failedTests: [], reason: 'two plants' };
     const runTests = async (made: readonly Choice[]) =>
-      made.flatMap(pointsOf).includes('c' as SituationId) ? unusable : passed;
+      pointsOf(made).includes('c') ? refused : passed;
 
     const findings = await findAssumptions(allLetters, runTests, search);
 
-    expect(found(findings, 'unusable')).toMatchObject([
+    expect(found(findings, 'left-out')).toMatchObject([
       { choices: [choice('c')], reason: 'two plants' },
     ]);
     expect(assumedPoints(findings)).toEqual([]);
@@ -243,11 +283,11 @@ describe('the search for assumptions', () => {
   it('makes a choice again that a passed run has not shown, without those that are proven', async () => {
     const runs: string[][] = [];
     const runTests = async (made: readonly Choice[]) => {
-      const points: string[] = made.flatMap(pointsOf);
+      const points: string[] = pointsOf(made);
       runs.push(points);
       return {
         ...passed,
-        unshown: points.includes('a') ? made.filter((one) => one.id[0] === 'b') : [],
+        unshown: points.includes('a') ? made.filter(({ point }) => (point as string) === 'b') : [],
       };
     };
 
@@ -264,14 +304,14 @@ describe('the search for assumptions', () => {
   it('makes a choice alone in the end, and sets it aside if no request shows it then', async () => {
     const runs: string[][] = [];
     const runTests = async (made: readonly Choice[]) => {
-      runs.push(made.flatMap(pointsOf));
+      runs.push(pointsOf(made));
       return { ...passed, unshown: made };
     };
 
     const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
 
     expect(runs).toEqual([['a', 'b'], ['a', 'b'], ['a'], ['b']]);
-    expect(found(findings, 'unusable')).toMatchObject([
+    expect(found(findings, 'left-out')).toMatchObject([
       { choices: [choice('a')], reason: 'With it, the tests sent no request that it concerns.' },
       { choices: [choice('b')] },
     ]);
@@ -295,14 +335,14 @@ describe('the search for assumptions', () => {
     expect(pointsIn(findings, 'untried')).toHaveLength(25);
   });
 
-  it('makes no choices at once that are not apart', async () => {
+  it('makes no choices at once of which one run cannot prove each', async () => {
     const { runs, runTests } = appThatAssumes();
-    const areApart = (made: readonly Choice[]) => made.length < 3;
+    const canShareRun = (made: readonly Choice[]) => made.length < 2;
 
     await findAssumptions(
       ['a', 'b', 'c'].map((one) => choice(one)),
       runTests,
-      { areApart },
+      { canShareRun },
     );
 
     expect(runs).toEqual([['a', 'b'], ['c']]);

@@ -13,10 +13,10 @@ const none = { plants: [] };
 const unknownToken: SentRequest = ['GET', '/plants', undefined, 'unknown'];
 
 function find(met: Met, id: string): Choice {
-  const found = choicesOf(met, met).find((choice) => choice.id === id);
+  const found = choicesOf(met).find((choice) => choice.id === id);
   if (found === undefined) {
     throw new Error(
-      `${id} is none of ${choicesOf(met, met)
+      `${id} is none of ${choicesOf(met)
         .map((choice) => choice.id)
         .join(', ')}`,
     );
@@ -24,8 +24,14 @@ function find(met: Met, id: string): Choice {
   return found;
 }
 
-const areApart = (met: Met, ...ids: string[]) =>
-  new Reach(met).areApart(ids.map((id) => find(met, id)));
+/** Whether one run can make these choices, and prove each. */
+function canShareRun(met: Met, ...ids: string[]): boolean {
+  const reach = new Reach(met);
+  const choices = ids.map((id) => find(met, id));
+  return choices.every((choice, index) =>
+    choices.slice(index + 1).every((other) => reach.canShareRun(choice, other)),
+  );
+}
 
 describe('a run', () => {
   it.each([
@@ -53,7 +59,7 @@ describe('a run', () => {
   ])('never makes %s in one response', async (_, first, second) => {
     const met = await metOfRequests([unknownToken, list], none);
 
-    expect(areApart(met, first, second)).toBe(false);
+    expect(canShareRun(met, first, second)).toBe(false);
   });
 
   it.each(['list.default-limit/1', 'list.lag/100', 'list.order/changing'])(
@@ -62,7 +68,7 @@ describe('a run', () => {
       const plants = [{ id: 5, name: 'Ivy', owner: 'bob' }];
       const met = await metOfRequests([create(1, 'Fern'), create(2, 'Mint'), list], { plants });
 
-      expect(areApart(met, 'list.visibility/all', other)).toBe(false);
+      expect(canShareRun(met, 'list.visibility/all', other)).toBe(false);
     },
   );
 
@@ -70,7 +76,7 @@ describe('a run', () => {
     const met = await metOfRequests([unknownToken, deleteUnknown, create(1, 'Fern'), list], none);
 
     expect(
-      areApart(
+      canShareRun(
         met,
         'authentication.unknown-token/status-403',
         'delete.unknown-id/status-410',
@@ -83,26 +89,34 @@ describe('a run', () => {
     const met = await metOfRequests([create(1, 'Fern'), create(2, 'Mint'), list], none);
 
     expect(
-      areApart(
+      canShareRun(
         met,
         'response.white-space/indented',
         'response.absent-tag/empty',
         'create.new-plant/further-header',
-        'list.order/changing',
       ),
     ).toBe(true);
   });
 
-  it('changes no order of lists that are cut, beside what else they show', async () => {
-    const met = await metOfRequests(
-      [create(1, 'Fern'), create(2, 'Mint'), ['GET', '/plants?limit=1']],
-      none,
-    );
+  it('changes no order of lists beside the tag of a plant, which may then be another one', async () => {
+    const met = await metOfRequests([create(1, 'Fern'), create(2, 'Mint'), list], none);
 
-    expect(areApart(met, 'list.order/changing', 'response.absent-tag/empty')).toBe(false);
+    expect(canShareRun(met, 'list.order/changing', 'response.absent-tag/empty')).toBe(false);
   });
 
-  it('changes no list after a request that may create no plant, in the same store alone', async () => {
+  it('knows which successes get the status of an ordinary one', async () => {
+    const plants = [{ id: 6, name: 'Birch' }];
+    const met = await metOfRequests(
+      [create(1, 'Fern'), ['DELETE', '/plants/1'], ['DELETE', '/plants/6']],
+      { plants },
+    );
+
+    expect(canShareRun(met, 'delete.own-plant/status-200', 'delete.shared-plant/nothing')).toBe(
+      false,
+    );
+  });
+
+  it('changes nothing after a request that may create no plant, in the same store alone', async () => {
     const padded = create(1, ' Fern ');
     const together = await metOfRequests([create(2, 'Mint'), padded, list], none);
     const apart = await metOf(async () => {
@@ -117,7 +131,7 @@ describe('a run', () => {
       [together, false],
       [apart, true],
     ] as const) {
-      expect(areApart(met, 'create.padded-name/rejected-400', 'list.order/changing')).toBe(
+      expect(canShareRun(met, 'create.padded-name/rejected-400', 'list.order/changing')).toBe(
         expected,
       );
     }
@@ -134,6 +148,27 @@ describe('a passed run', () => {
 
     expect(isShown(first, run, 'delete.unknown-id/status-410')).toBe(true);
     expect(isShown(first, run, 'list.all/status-206')).toBe(false);
+  });
+
+  it('proves a bound only by requests that are beyond it', async () => {
+    const long = await metOfRequests([create(1, 'x'.repeat(41))], none);
+    const short = await metOfRequests([create(1, 'Fern'), create(2, 'Mint')], none);
+
+    expect(isShown(long, short, 'create.maximum-name-length/40', true)).toBe(false);
+    expect(isShown(long, long, 'create.maximum-name-length/40')).toBe(true);
+  });
+
+  it('proves a bound also by requests that it has rejected, and by lists that it has cut', async () => {
+    const requests = [create(1, 'x'.repeat(41)), create(2, 'Mint'), list];
+    const first = await metOfRequests(requests, none);
+    const parameters = { 'create.maximum-name-length': 40, 'list.default-limit': 1 };
+    const run = await metOfRequests([...requests, create(3, 'Sage'), list], {
+      ...none,
+      profile: { parameters },
+    });
+
+    expect(isShown(first, run, 'create.maximum-name-length/40')).toBe(true);
+    expect(isShown(first, run, 'list.default-limit/1')).toBe(true);
   });
 
   it('proves a single choice if one of its requests came', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, createChoice } from '../../src/challenge/choice.js';
+import type { Choice } from '../../src/challenge/choice.js';
 import type { Finding } from '../../src/challenge/find-assumptions.js';
-import { toAssumptions } from '../../src/challenge/to-assumptions.js';
+import { toAssumptions, toReported } from '../../src/challenge/to-assumptions.js';
 
 const finding = (verdict: Finding['verdict'], ...choices: Choice[]): Finding => ({
   choices,
@@ -9,20 +9,39 @@ const finding = (verdict: Finding['verdict'], ...choices: Choice[]): Finding => 
   failedTests: verdict === 'failed' ? ['shows plants'] : [],
 });
 
-const rejected = { status: 404 };
-const status = (point: 'delete.unknown-id' | 'delete.malformed-id', other: number) =>
-  createChoice(`status-${other}`, 'status', [
-    { point, usual: rejected, other: { ...rejected, status: other } },
-  ]);
+function choice(
+  {
+    point,
+    part,
+    usual,
+    other,
+    ...others
+  }: Pick<Choice, 'point' | 'part' | 'usual' | 'other'> & Partial<Choice>,
+  name: string,
+): Choice {
+  return { id: `${point}/${name}`, group: name, point, part, usual, other, ...others };
+}
 
-const order = createChoice('changing', 'value', [
-  { point: 'list.order', usual: { key: 'creation', direction: 'ascending' }, other: 'changing' },
-]);
+const status = (point: 'delete.unknown-id' | 'delete.malformed-id', other: number) =>
+  choice(
+    { point, part: 'status', usual: { status: 404 }, other: { status: other } },
+    `status-${other}`,
+  );
+
+const order = choice(
+  {
+    point: 'list.order',
+    part: 'value',
+    usual: { key: 'creation', direction: 'ascending' },
+    other: 'changing',
+  },
+  'changing',
+);
 
 describe('an assumption', () => {
   it('says what fails, and everything that is fine there', () => {
     const taken = (name: string, other: object) =>
-      createChoice(name, 'outcome', [{ point: 'create.taken-id', usual: { status: 400 }, other }]);
+      choice({ point: 'create.taken-id', part: 'outcome', usual: { status: 400 }, other }, name);
     const findings = [
       finding('failed', taken('replaced', { effect: 'replaced' })),
       finding('held', taken('rejected-409', { status: 409 })),
@@ -33,9 +52,9 @@ describe('an assumption', () => {
       {
         other:
           "a create with the id of one of the user's plants replaces the existing plant, in the same position",
-        passing: 'is rejected with 400, 409, or 422',
+        passing: 'is rejected with 400, 409 or 422',
         sentence:
-          "a create with the id of one of the user's plants is rejected with 400, 409, or 422",
+          "a create with the id of one of the user's plants is rejected with 400, 409 or 422",
       },
     ]);
   });
@@ -50,9 +69,10 @@ describe('an assumption', () => {
   });
 
   it('takes for fine what no test can tell from the usual value', () => {
-    const limit = createChoice('2', 'value', [
-      { point: 'list.default-limit', usual: 'unlimited', other: 2, unnoticed: [4] },
-    ]);
+    const limit = choice(
+      { point: 'list.default-limit', part: 'value', usual: 'unlimited', other: 2, unnoticed: [4] },
+      '2',
+    );
 
     expect(toAssumptions([finding('failed', limit)])[0]?.points).toEqual([
       { point: 'list.default-limit', part: 'value', fails: 2, passes: ['unlimited', 4] },
@@ -60,19 +80,20 @@ describe('an assumption', () => {
   });
 
   it('is one for all points of a choice that fail', () => {
-    const both = createChoice('empty-message', 'message', [
-      {
-        point: 'delete.unknown-id',
-        usual: rejected,
-        other: { ...rejected, error: { message: '' } },
-      },
-      { point: 'list.limit-zero', usual: rejected, other: { ...rejected, error: { message: '' } } },
-    ]);
-    const [first, second] = both.changes.map((change) => ({ ...both, changes: [change] }));
+    const empty = (point: 'delete.unknown-id' | 'list.limit-zero') =>
+      choice(
+        {
+          point,
+          part: 'message',
+          usual: { status: 404 },
+          other: { status: 404, error: { message: '' } },
+        },
+        'empty-message',
+      );
 
     const found = toAssumptions([
-      finding('failed', first as Choice),
-      finding('failed', second as Choice),
+      finding('failed', empty('delete.unknown-id')),
+      finding('failed', empty('list.limit-zero')),
     ]);
 
     expect(found).toMatchObject([
@@ -94,18 +115,22 @@ describe('an assumption', () => {
   });
 
   it('has the parameter without which a situation cannot arise', () => {
-    const rejection = createChoice('rejected-400', 'outcome', [
+    const rejection = choice(
       {
         point: 'list.limit-above-maximum',
+        part: 'outcome',
         usual: { effect: 'capped' },
         other: { status: 400 },
         needs: { parameters: { 'list.maximum-limit': 100 }, isMetBy: () => true },
       },
-    ]);
+      'rejected-400',
+    );
 
     expect(toAssumptions([finding('failed', rejection)])).toMatchObject([
       {
         together: true,
+        other:
+          'a list with a limit above the maximum is rejected with 400 and a limit may be at most 100',
         points: [
           { point: 'list.limit-above-maximum', fails: { status: 400 } },
           { point: 'list.maximum-limit', fails: 100, passes: ['unlimited'] },
@@ -130,12 +155,37 @@ describe('an assumption', () => {
       'Delete plant: rule 3: "Behaviour when no plant has the given id: not shown."',
     ],
     [
-      createChoice('indented', 'value', [
-        { point: 'response.white-space', usual: 'none', other: 'indented' },
-      ]),
+      choice(
+        { point: 'response.white-space', part: 'value', usual: 'none', other: 'indented' },
+        'indented',
+      ),
       'it is silent (Introduction)',
     ],
   ])('quotes the interface only where it says that something is open', (choice, openBy) => {
     expect(toAssumptions([finding('failed', choice)])[0]?.openBy).toContain(openBy);
+  });
+
+  it('is not joined with another pair of the same groups', () => {
+    const pairs = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
+
+    const found = toAssumptions(pairs.map((one) => finding('failed', one, order)));
+
+    expect(found.map(({ id }) => id)).toEqual([
+      'delete.unknown-id/status-410 + list.order/changing',
+      'delete.malformed-id/status-410 + list.order/changing',
+    ]);
+  });
+});
+
+describe('what the tests allow', () => {
+  it('is one choice for all points of a group', () => {
+    const held = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
+
+    expect(toReported(held.map((one) => finding('held', one)))).toMatchObject([
+      {
+        id: 'delete.unknown-id/status-410',
+        other: expect.stringMatching(/^a delete of an id .* or a delete .* is rejected with 410$/),
+      },
+    ]);
   });
 });

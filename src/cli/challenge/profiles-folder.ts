@@ -19,15 +19,17 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file for each profile, in place of those of an earlier challenge. It leaves no empty folder.
+ * Writes a file for each profile. It leaves no empty folder.
  *
+ * @param isComplete whether they take the place of those of an earlier challenge.
  * @throws KitError `unwritable-file`
  */
-export async function replaceProfiles(
+export async function saveProfiles(
   folder: string,
   profiles: readonly FoundProfile[],
+  isComplete: boolean,
 ): Promise<void> {
-  await removeProfiles(folder);
+  await (isComplete && removeProfiles(folder));
   for (const { id, profile } of profiles) {
     const text = `${JSON.stringify(profile, null, 2)}\n`;
     await writeOutputFile({ path: profilePath(folder, id), flag }, text);

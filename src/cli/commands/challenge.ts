@@ -11,7 +11,7 @@ import { profileVariable } from '../../service/test-run.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
-import { prepareFolder, profilePath, replaceProfiles } from '../challenge/profiles-folder.js';
+import { prepareFolder, profilePath, saveProfiles } from '../challenge/profiles-folder.js';
 import { showProgress } from '../challenge/show-progress.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { assertWritable, loadFile, type OutputFile, writeOutputFile } from '../files.js';
@@ -44,7 +44,7 @@ export const challenge = defineCommand({
       },
       profile: {
         value: '<file>',
-        help: 'run the command once, with this profile over that of every mock, and end as it ends',
+        help: 'only run the command once with this profile; ends with 0 if it passes, else with 1',
         conflicts: ['only', 'junit', 'json', 'minMet', 'write', 'maxTime'],
       },
     },
@@ -110,7 +110,7 @@ the Vite plugin. A server that runs already does not.`,
     let unsaved: unknown;
     const report = await challengeTests({
       app: await nameOfApp(),
-      words,
+      command: words,
       runCommand: (run) => runCommand(command, run),
       profile: base?.written,
       isWanted: wanted && ((point) => wanted.some((given) => isPartOf(given, point))),
@@ -118,11 +118,11 @@ the Vite plugin. A server that runs already does not.`,
       maxTimeMs: maxTime,
       minMet,
       profilePath: (id) => profilePath(profiles, id),
-      saveProfiles: (found) =>
-        replaceProfiles(profiles, found).catch((error) => {
+      saveProfiles: (found, isComplete) =>
+        saveProfiles(profiles, found, isComplete).catch((error) => {
           unsaved = error;
         }),
-      onFound: (found) => progress.tell(`Found: ${describeAssumption(found)}`),
+      onFound: (found) => progress.tell(found.map(describeAssumption)),
       onProgress: progress.show,
       pause: () => wait(pauseMs, undefined, { signal: stop }).catch(() => {}),
       stop,

@@ -1,5 +1,5 @@
 import type { OtherValue, ParameterId } from '../parameters.js';
-import { counted } from '../wording.js';
+import { counted, joinWithAnd } from '../wording.js';
 
 /** What a reader is told about a parameter. */
 export interface ParameterText {
@@ -86,7 +86,7 @@ export const parameterTexts: { readonly [Id in ParameterId]: TextOf<Id> } = {
       const parts = Object.entries(members).map(
         ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
       );
-      return `has ${new Intl.ListFormat('en').format(parts)} beside error and message`;
+      return `has ${joinWithAnd(parts)} beside error and message`;
     },
     why: 'The document shows no other members.',
   },

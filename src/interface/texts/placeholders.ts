@@ -1,4 +1,5 @@
 import { isPlaceholder, type Placeholder, placeholders } from '../placeholders.js';
+import { joinWithAnd } from '../wording.js';
 
 /** The meaning of each placeholder. */
 export const placeholderMeanings: Readonly<Record<Placeholder, string>> = {
@@ -24,5 +25,5 @@ export function explainPlaceholders(text: string): string {
 }
 
 export function listPlaceholders(): string {
-  return new Intl.ListFormat('en-GB').format(placeholders.map((name) => `{${name}}`));
+  return joinWithAnd(placeholders.map((name) => `{${name}}`));
 }

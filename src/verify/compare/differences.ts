@@ -3,7 +3,7 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
-import { counted } from '../../interface/wording.js';
+import { counted, joinWithAnd } from '../../interface/wording.js';
 import { inspect } from '../engine/inspect.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { ComparisonReport, Difference } from '../report/comparison-report.js';
@@ -155,8 +155,6 @@ function subjectsOf(occurrence: DifferenceOccurrence): readonly string[] {
 function parameterOf({ step, difference }: DifferenceOccurrence): ParameterId | undefined {
   return difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
 }
-
-const list = new Intl.ListFormat('en-GB');
 /** How many situations are named beside the first. */
 const maxNamed = 3;
 
@@ -170,7 +168,7 @@ function describeSituations(
   const others = [...ids].filter((one) => one !== id);
   const more = counted(others.length - maxNamed, 'other situation');
   const named = [...others.slice(0, maxNamed), ...(others.length > maxNamed ? [more] : [])];
-  const also = others.length > 0 ? `and in ${list.format(named)}` : undefined;
+  const also = others.length > 0 ? `and in ${joinWithAnd(named)}` : undefined;
   const subject = others.length === 0 && keys.size > 1 ? id : key;
   const title = titleOf(detail === undefined ? subject : id);
   return { subject, title: [title, detail, also].filter((part) => part !== undefined).join(', ') };

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
+import { joinWithAnd } from '../../interface/wording.js';
 import { applyKnownFailures, type KnownFailures } from './known-failures.js';
 import { problemsOf } from './problems.js';
 import type {
@@ -76,8 +77,6 @@ function verdictOf({ verdict, checks, outdated }: RuleReport | AppReport): Verdi
   return areKnown ? 'passed' : verdict;
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 /** Which rules could not be checked, and why: those with one reason together. */
 function whyUnproven(
   rules: readonly RuleReport[],
@@ -96,7 +95,7 @@ function whyUnproven(
   }
   const sentences = [...byReason].map(([reason, unproven]) => {
     const noun = unproven.length > 1 ? 'the rules' : 'the rule';
-    return toSentence(`${noun} ${list.format(unproven)} could not be checked: ${reason}`);
+    return toSentence(`${noun} ${joinWithAnd(unproven)} could not be checked: ${reason}`);
   });
   return sentences.join(' ') || undefined;
 }

@@ -114,10 +114,16 @@ describe('an outcome', () => {
       'passed',
     ],
     [
-      'the effect',
+      'the rejection with which the tests fail',
+      point('outcome', { status: 404 }, { effect: 'nothing' }),
+      { status: 404 },
+      'failed',
+    ],
+    [
+      'a rejection with which the tests were not run',
       point('outcome', { status: 404 }, { effect: 'nothing' }),
       { status: 410 },
-      'failed',
+      'not-checked',
     ],
     [
       'a rejection',

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../../interface/rules.js';
-import { counted, lowerFirst } from '../../../interface/wording.js';
+import { counted, joinWithAnd, lowerFirst } from '../../../interface/wording.js';
 import { coreRules } from '../verdict.js';
 import type {
   CheckReport,
@@ -188,8 +188,8 @@ function headline(report: VerificationReport, topics: readonly Topic[]): Item {
     });
     const text =
       failures.length > 0
-        ? `The provider fails ${list.format(failures)}.`
-        : `The known failures of ${list.format(outdated)} are out of date.`;
+        ? `The provider fails ${joinWithAnd(failures)}.`
+        : `The known failures of ${joinWithAnd(outdated)} are out of date.`;
     return { status: verdict, text, reason };
   }
   const known = topics
@@ -209,14 +209,14 @@ function headline(report: VerificationReport, topics: readonly Topic[]): Item {
 
 /** The rules that are known to fail; if they are many, how many they are. */
 function describeKnown(known: readonly Item[]): string {
-  return known.length > 3 ? `${known.length}` : list.format(known.map(({ id = '' }) => id));
+  return known.length > 3 ? `${known.length}` : joinWithAnd(known.map(({ id = '' }) => id));
 }
 
 /** Without the core rules, a verification proves little. */
 function unprovenCore(known: readonly Item[]): string | undefined {
   const core = coreRules.filter((rule) => known.some(({ id }) => id === rule));
   const noun = core.length > 1 ? 'the core rules' : 'the core rule';
-  return core.length === 0 ? undefined : `The run does not prove ${noun} ${list.format(core)}.`;
+  return core.length === 0 ? undefined : `The run does not prove ${noun} ${joinWithAnd(core)}.`;
 }
 
 /** `8 of 22 rules in 4 problems`, with the number of intermittent failures; nothing if none has failed. */
@@ -232,8 +232,6 @@ function describeFailed({ noun, items }: Topic, causes: number): readonly string
 function countOf(items: readonly TopicItem[], ...wanted: readonly Status[]): number {
   return items.filter(({ status }) => wanted.includes(status)).length;
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile. Its reason is left out if the whole report has the same. */
 function driftHeadline(profile: ProfileReport, { flags, reason: known }: VerificationReport): Item {
