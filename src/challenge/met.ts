@@ -24,7 +24,7 @@ export interface Met {
   /** Why a mock could not use the profile of the run, each once. */
   readonly unusable: readonly string[];
   /** How many notes could not be read. */
-  readonly leftOut: number;
+  readonly unread: number;
 }
 
 /** A request that a plant store has answered, and what of it a choice may change. */
@@ -64,8 +64,8 @@ export interface MetList extends PlantCounts {
   readonly sinceChangeMs: number | undefined;
 }
 
-/** @param leftOut how many notes could not be read. */
-export function toMet(notes: readonly Note[], leftOut = 0): Met {
+/** @param unread how many notes could not be read. */
+export function toMet(notes: readonly Note[], unread = 0): Met {
   const starts = notes.filter((note) => 'profile' in note);
   const exchanges = notes.filter((note) => 'entry' in note);
   const requests = readRequests(sortByStore(exchanges));
@@ -81,7 +81,7 @@ export function toMet(notes: readonly Note[], leftOut = 0): Met {
     entries: exchanges.map(({ entry }) => entry),
     requests,
     unusable: [...new Set(notes.flatMap((note) => ('unusable' in note ? [note.unusable] : [])))],
-    leftOut,
+    unread,
   };
 }
 

@@ -19,13 +19,13 @@ export interface NotesServer extends AsyncDisposable {
 export async function startNotesServer(file: string): Promise<NotesServer> {
   const path = `/${randomUUID()}`;
   const taken = new Set<Promise<void>>();
-  let leftOut = 0;
+  let unread = 0;
   const take = async (request: IncomingMessage) => {
     try {
       await appendFile(file, `${await readNote(request)}\n`);
     } catch {
       // The client has disconnected, the note is too long, or the disk is full.
-      leftOut++;
+      unread++;
     }
   };
   const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ export async function startNotesServer(file: string): Promise<NotesServer> {
     await closed;
     clearTimeout(timer);
     await Promise.all(taken);
-    return leftOut;
+    return unread;
   };
   return {
     url: `http://127.0.0.1:${port}${path}`,

@@ -23,21 +23,21 @@ export const noteLimits: NoteLimits = { note: 1024 ** 2, all: 128 * 1024 ** 2 };
 export interface ReadNotes {
   readonly notes: readonly Note[];
   /** How many others do not fit: cut short by the end of a process, too long, or not of this kit. */
-  readonly leftOut: number;
+  readonly unread: number;
 }
 
 /** Reads what the processes of a run have noted in a folder: a file each, with a note in each line. */
 export async function readNotes(folder: string, limits = noteLimits): Promise<ReadNotes> {
   const names = await readdir(folder).catch(() => []);
   const notes: Note[] = [];
-  let leftOut = 0;
+  let unread = 0;
   let length = 0;
   const read = async (path: string) => {
     for await (const line of readLines(path, limits.note)) {
       const isTooLong = line.length > limits.note || length + line.length > limits.all;
       const note = isTooLong ? undefined : parseNote(line);
       if (note === undefined) {
-        leftOut++;
+        unread++;
       } else {
         length += line.length;
         notes.push(note);
@@ -46,9 +46,9 @@ export async function readNotes(folder: string, limits = noteLimits): Promise<Re
   };
   for (const name of names.filter((each) => each.endsWith('.jsonl'))) {
     // A file that cannot be read is no reason to lose what the others say.
-    await read(join(folder, name)).catch(() => leftOut++);
+    await read(join(folder, name)).catch(() => unread++);
   }
-  return { notes, leftOut };
+  return { notes, unread };
 }
 
 /** The lines of a file. It leaves out the middle of a line that is too long, which stays too long. */

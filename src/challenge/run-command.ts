@@ -79,13 +79,13 @@ async function runIn(
   const interruption = await running.untilEnded(timeoutMs, stop);
   const durationMs = performance.now() - startedAt;
   const notTaken = await pages.close();
-  const { notes, leftOut } = await readNotes(folder);
+  const { notes, unread } = await readNotes(folder);
   const output = stripVTControlCharacters(running.printed.all);
   return {
     failure: interruption ?? running.failure(),
     failedTests: failedTestsIn(output),
     output,
     durationMs,
-    met: toMet(notes, notTaken + leftOut),
+    met: toMet(notes, notTaken + unread),
   };
 }

@@ -90,7 +90,7 @@ export class Runs {
     const { stop } = this.options;
     const result = await this.options.runCommand({ ...how, timeoutMs: this.#timeoutMs, stop });
     this.count++;
-    this.unreadNotes += result.met.leftOut;
+    this.unreadNotes += result.met.unread;
     return result;
   }
 

@@ -19,7 +19,7 @@ const maxRuns = 30;
 const typical: readonly Assumption[] = [
   'delete-is-204',
   'list-order-is-creation',
-  'message-has-no-html',
+  'message-of-404-has-no-html',
 ];
 /** Some that do not hide each other. */
 const several: readonly Assumption[] = [
@@ -52,7 +52,7 @@ describe('challenge', { timeout: 180_000 }, () => {
   });
 
   it.each(planted)('finds what the app assumes with %s', async (name) => {
-    const { code, report } = await challenge(name);
+    const { code, report } = await challenge([name]);
 
     const found = report.assumptions.flatMap(({ id }) => pointsOf(id));
     expect(found, assumptions[name]).not.toEqual([]);
@@ -61,8 +61,16 @@ describe('challenge', { timeout: 180_000 }, () => {
     expect(code).toBe(1);
   });
 
+  it('finds within the points of --only that two parts of one answer are read together', async () => {
+    const { report } = await challenge(['challenge-comes-with-401'], ['--only', 'authentication']);
+
+    expect(report.assumptions.map(({ id }) => id)).toEqual([
+      'authentication.unknown-token/no-headers',
+    ]);
+  });
+
   it.runIf(isAll)('finds several assumptions of one app', async () => {
-    const { report } = await challenge(...several);
+    const { report } = await challenge(several);
 
     const found = report.assumptions.flatMap(({ id }) => pointsOf(id));
     const expected = several.map((name) => choices[name].points[0]);
@@ -71,10 +79,10 @@ describe('challenge', { timeout: 180_000 }, () => {
 });
 
 /** Challenges the tests of the app with these assumptions. */
-async function challenge(...names: Assumption[]) {
+async function challenge(names: readonly Assumption[] = [], flags: readonly string[] = []) {
   const command = `ASSUMES=${names.join()} "${process.execPath}" "${file}"`;
   const profiles = join(folder.path, 'profiles');
-  const args = ['challenge', '--json', '--profiles', profiles, '--', command];
+  const args = ['challenge', '--json', '--profiles', profiles, ...flags, '--', command];
   const { code, printed } = await endOf(runCommand(args, process.env));
   return { code, report: JSON.parse(printed) as Report };
 }

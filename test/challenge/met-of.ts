@@ -36,8 +36,8 @@ export async function metOf(runTests: () => Promise<void>): Promise<Met> {
   } finally {
     vi.unstubAllEnvs();
   }
-  const { notes, leftOut } = await readNotes(folder.path);
-  return toMet(notes, leftOut);
+  const { notes, unread } = await readNotes(folder.path);
+  return toMet(notes, unread);
 }
 
 export async function send(

@@ -24,7 +24,7 @@ describe('the notes of a run', () => {
     write('1.jsonl', `${JSON.stringify(notes[0])}\n${JSON.stringify(notes[1])}\n`);
     write('2.jsonl', `${JSON.stringify(notes[2])}\n`);
 
-    expect(await readNotes(folder)).toEqual({ notes, leftOut: 0 });
+    expect(await readNotes(folder)).toEqual({ notes, unread: 0 });
   });
 
   it.each([
@@ -40,16 +40,16 @@ describe('the notes of a run', () => {
   ])('leave out and count %.60s', async (line) => {
     write('1.jsonl', `${line}\n${JSON.stringify(start)}\n${line}`);
 
-    expect(await readNotes(folder, limits)).toEqual({ notes: [start], leftOut: 2 });
+    expect(await readNotes(folder, limits)).toEqual({ notes: [start], unread: 2 });
   });
 
   it('end where they are too long together', async () => {
     const note = JSON.stringify({ unusable: 'x'.repeat(1000) });
     write('1.jsonl', `${note}\n`.repeat(12));
 
-    const { notes, leftOut } = await readNotes(folder, limits);
+    const { notes, unread } = await readNotes(folder, limits);
 
-    expect([notes.length, leftOut]).toEqual([9, 3]);
+    expect([notes.length, unread]).toEqual([9, 3]);
   });
 
   it('are read also beside a line that fits into no text', async () => {
@@ -58,7 +58,7 @@ describe('the notes of a run', () => {
 
     expect(await readNotes(folder, { note: maxLength, all: maxLength })).toEqual({
       notes: [start],
-      leftOut: 1,
+      unread: 1,
     });
   });
 
@@ -66,6 +66,6 @@ describe('the notes of a run', () => {
     mkdirSync(join(folder, '1.jsonl'));
     write('2.jsonl', `${JSON.stringify(start)}\n`);
 
-    expect(await readNotes(folder)).toEqual({ notes: [start], leftOut: 1 });
+    expect(await readNotes(folder)).toEqual({ notes: [start], unread: 1 });
   });
 });

@@ -20,13 +20,13 @@ it('a run ends soon after its shell, and stops what the shell has left behind', 
   const { failure, output, met } = await runCommand('sleep 60 & echo done', how);
 
   expect({ failure, output }).toEqual({ failure: undefined, output: 'done\n' });
-  expect(met).toMatchObject({ mocks: 0, leftOut: 0 });
+  expect(met).toMatchObject({ mocks: 0, unread: 0 });
 });
 
 it('a run counts the notes that it cannot read', async () => {
   const { met } = await runCommand('echo hello > "$PLANT_STORE_NOTES/1.jsonl"', how);
 
-  expect(met).toMatchObject({ mocks: 0, leftOut: 1 });
+  expect(met).toMatchObject({ mocks: 0, unread: 1 });
 });
 
 it('a run leaves no folder behind when this process ends at once', async () => {
