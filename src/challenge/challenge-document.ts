@@ -18,8 +18,8 @@ const maxLines = 5;
 
 /** What no run tries, because it can be told only by a person, or with another tool. */
 const neverTried =
-  'how long a response takes (see everyOrder and the fault "delay"), limits of rate, room and body size, server ' +
-  'errors (see faults), and names in other normal forms of Unicode';
+  'values other than the typical ones, how long a response takes (see everyOrder and the fault "delay"), limits of rate, ' +
+  'room and body size, server errors (see faults), names in other normal forms of Unicode, and most combinations';
 
 /** A challenge as a document: the assumptions first, then what held, what was not tried and what the tests never met. */
 export function challengeDocument(

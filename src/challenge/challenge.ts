@@ -4,10 +4,19 @@ import type { Profile } from '../interface/profile.js';
 import { counted } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/run-description.js';
 import { type ChallengeReport, isTooLittle, type ReportedAssumption } from './challenge-report.js';
-import { areValid, type Choice, type OpenPoint, openPoints, profileOf } from './choice.js';
+import {
+  areCompatible,
+  areValid,
+  type Choice,
+  type OpenPoint,
+  openPoints,
+  profileOf,
+} from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
-import { type Finding, findAssumptions, type RunResult } from './find-assumptions.js';
+import { findAssumptions } from './find-assumptions.js';
+import type { Finding, RunResult } from './find-cause.js';
+import type { Met } from './met.js';
 import { Reach } from './reach.js';
 import type { CommandResult } from './run-command.js';
 import {
@@ -93,19 +102,28 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   };
   const runTests = async (made: readonly Choice[], like?: RunResult): Promise<RunResult> => {
     const profile = profileWith(made);
-    let result = await runs.runWith({ profile, failedTests: like?.failedTests });
+    const isShown = (shown: Met) =>
+      made.some((choice) =>
+        reach.of(choice).size === 0
+          ? shown.requests.length > 0
+          : reach.isShown(choice, shown, true),
+      );
+    let result = await runs.runWith({ profile, failedTests: like?.failedTests }, isShown);
     const isUnnamed = result.failure !== undefined && result.failedTests.length === 0;
     if (isUnnamed && like !== undefined && like.failedTests.length > 0) {
       // Without the other files, the command may fail for another reason, such as too little coverage.
-      result = await runs.runWith({ profile });
+      result = await runs.runWith({ profile }, isShown);
     }
     const unshown = made.filter((choice) => !reach.isShown(choice, result.met, made.length === 1));
     return toRunResult(result, unshown);
   };
   const { findings, flakyTests } = await findAssumptions(choices, runTests, {
+    others: wanted.filter((choice) => !choices.includes(choice)),
     canShareRun: (made, further) =>
       made.every((choice) => reach.canShareRun(choice, further)) &&
       areValid([...made, further], met),
+    canBeMade: (made, further) =>
+      made.every((choice) => areCompatible(choice, further)) && areValid([...made, further], met),
     onFound: (found) => options.onFound?.(toAssumptions([found])),
     onProgress(groupsLeft, groupsDone) {
       const perGroup = groupsDone === 0 ? 1 : (runs.count - 1) / groupsDone;
@@ -161,13 +179,14 @@ function toRunResult(
 function whyNothing(
   { failure, met, output }: CommandResult,
   choices: readonly Choice[],
-  { isWanted, stop }: ChallengeOptions,
+  { isWanted, profile, stop }: ChallengeOptions,
 ): Obstacle | undefined {
   if (stop.aborted) {
     return { reason: 'It was stopped during the first run.' };
   }
   if (failure !== undefined) {
-    const reason = `The command must pass before it is challenged, and ${failure}.`;
+    const withProfile = profile === undefined ? '' : ' It had the profile in PLANT_STORE_PROFILE.';
+    const reason = `The command must pass before it is challenged, and ${failure}.${withProfile}`;
     return { reason, output: endOf(output) };
   }
   if (met.mocks === 0) {
@@ -214,15 +233,13 @@ function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstac
 
 /** Whether something is open although there was time for it. */
 function whyUnclear(findings: readonly Finding[]): Obstacle | undefined {
-  const unclear = findings.filter(({ verdict }) => verdict === 'unclear').length;
-  const isNothingShown = !findings.some(
-    ({ verdict }) => verdict === 'held' || verdict === 'failed',
-  );
-  if (unclear > 0) {
-    const reason = `It is open whether the tests allow ${counted(unclear, 'choice')}: tests failed with them now and then.`;
-    return { reason };
+  const [first, ...others] = findings.filter(({ verdict }) => verdict === 'unclear');
+  if (first !== undefined) {
+    const choices = counted(others.length + 1, 'choice');
+    return { reason: `It is open whether the tests allow ${choices}. ${first.reason}` };
   }
-  return isNothingShown ? { reason: 'No run could show any other choice.' } : undefined;
+  const isShown = findings.some(({ verdict }) => verdict === 'held' || verdict === 'failed');
+  return isShown ? undefined : { reason: 'No run could show any other choice.' };
 }
 
 /** Together what belongs together, whichever run has found it. */

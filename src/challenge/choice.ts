@@ -3,7 +3,7 @@ import { type ParameterId, type Parameters, parameterIds } from '../interface/pa
 import { type Profile, parseProfile } from '../interface/profile.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
 import type { OtherOutcome } from '../interface/samples/outcomes.js';
-import type { Outcome } from '../interface/situation.js';
+import { isRejected, type Outcome, type Rejected } from '../interface/situation.js';
 import {
   isSituation,
   parseSituationKey,
@@ -56,10 +56,11 @@ export function profileOf(
 ): Profile {
   const parameters: Record<string, unknown> = {};
   const outcomes: { [Key in SituationKey]?: Outcome } = {};
-  for (const { point, other, needs } of choices) {
+  for (const choice of choices) {
+    const { point, other, needs } = choice;
     Object.assign(parameters, needs?.parameters);
     if (isSituation(point)) {
-      outcomes[point] = other as Outcome;
+      outcomes[point] = withPart(outcomes[point] ?? resolveOutcome(usual, point), choice);
     } else {
       parameters[point] = other;
     }
@@ -83,6 +84,33 @@ export function profileOf(
     ...(Object.keys(parameters).length > 0 && { parameters }),
     ...(Object.keys(outcomes).length > 0 && { outcomes }),
   };
+}
+
+/** An outcome that is changed in the part of a choice. */
+function withPart(outcome: Outcome, { part, other }: Choice): Outcome {
+  const { status, headers, error } = other as Rejected;
+  const usualError = isRejected(outcome) ? outcome.error : undefined;
+  switch (part) {
+    case 'status':
+      return error?.error === undefined
+        ? { ...outcome, status }
+        : { ...outcome, status, error: { ...usualError, error: error.error } };
+    case 'headers':
+      return { ...outcome, headers };
+    case 'message':
+      return { ...outcome, error: { ...usualError, message: error?.message } } as Outcome;
+    default:
+      return other as Outcome;
+  }
+}
+
+/** Whether a provider can do both: they change different points, or different parts of one outcome. */
+export function areCompatible(choice: Choice, other: Choice): boolean {
+  const points = pointsOf(choice);
+  const isShared = pointsOf(other).some((point) => points.includes(point));
+  const parts = [choice.part, other.part];
+  const isWhole = parts.includes('outcome') || parts.includes('value');
+  return !isShared || (choice.part !== other.part && !isWhole);
 }
 
 /** Whether the profile of these choices is valid over that of the tests. */

@@ -59,7 +59,7 @@ function predicateOf(point: OpenPoint, part: Choice['part'], value: unknown): st
     case 'message':
       return `is rejected with ${messageInWords((outcome as Rejected).error?.message)}`;
     case 'headers':
-      return `has ${headersInWords(Object.keys(outcome.headers ?? {}))}`;
+      return `is ${isRejected(outcome) ? 'rejected' : 'answered'} with ${headersInWords(Object.keys(outcome.headers ?? {}))}`;
     default:
       return clauseOf(
         point,
@@ -70,7 +70,7 @@ function predicateOf(point: OpenPoint, part: Choice['part'], value: unknown): st
 
 function messageInWords(message: string | undefined): string {
   if (message === undefined) {
-    return 'the message of the mock';
+    return 'a short message in English';
   }
   return message === '' ? 'an empty message' : `the message ${JSON.stringify(message)}`;
 }

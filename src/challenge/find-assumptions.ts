@@ -1,36 +1,12 @@
 import type { Choice } from './choice.js';
-
-/** How a run of the tests ended with some choices. */
-export interface RunResult {
-  /** `refused`: a mock could not make the choices beside its own options, and they were not tried. */
-  readonly verdict: 'passed' | 'failed' | 'refused';
-  /** The names of the tests that failed, if the output of the command says them. */
-  readonly failedTests: readonly string[];
-  /** Choices that the run has not shown, since others led the tests elsewhere. Default: none. */
-  readonly unshown?: readonly Choice[];
-  /** Why the choices could not be made, or how the command ended if it was not by a failed test. */
-  readonly reason?: string | undefined;
-}
-
-/**
- * Runs the tests once, with mocks that make these choices.
- *
- * @param like only whether the tests end like this run matters: what it has passed need not run.
- * @throws RunsOver, when no run can be made any more.
- */
-export type RunTests = (choices: readonly Choice[], like?: RunResult) => Promise<RunResult>;
-
-/** The result of one choice, or of several that fail the tests only together. */
-export interface Finding {
-  readonly choices: readonly Choice[];
-  /**
-   * `held`: the tests pass with it. `unclear`: they failed with it now and then. `left-out`: no run could show it, or it
-   * need not be tried. `untried`: the runs were over.
-   */
-  readonly verdict: 'failed' | 'held' | 'unclear' | 'left-out' | 'untried';
-  readonly failedTests: readonly string[];
-  readonly reason?: string | undefined;
-}
+import {
+  type Finding,
+  findCause,
+  findWeakest,
+  type RunResult,
+  RunsOver,
+  type RunTests,
+} from './find-cause.js';
 
 export interface Findings {
   readonly findings: readonly Finding[];
@@ -41,20 +17,24 @@ export interface Findings {
 export interface SearchOptions {
   /** Whether a further choice can be made in a run, so that it proves each of them if it passes. */
   readonly canShareRun: (made: readonly Choice[], further: Choice) => boolean;
+  /** Whether a provider can make a further choice at once. */
+  readonly canBeMade: (made: readonly Choice[], further: Choice) => boolean;
+  /** Choices that the tests notice at most beside another one. Default: none. */
+  readonly others?: readonly Choice[];
   readonly onFound?: (assumption: Finding) => void;
   /** Called before each run with how many runs are left if all pass, and how many groups of choices are done. */
   readonly onProgress?: (groupsLeft: number, groupsDone: number) => void;
 }
 
-/** Thrown when no run can be made any more; what was found so far counts. */
-export class RunsOver extends Error {}
-
 /** How often a choice is tried beside others until it is tried alone. */
 const maxTriesBesideOthers = 2;
+/** How often an assumption has to fail once more where tests fail by chance. */
+const confirmations = 2;
 
 const reasons = {
   unclear: 'Tests failed with it now and then, and no cause was found.',
-  unshown: 'With it, the tests sent no request that it concerns.',
+  unshown:
+    'Alone, no request met it, though one did in the first run: the command may take results from a cache.',
   covered: 'The tests already fail with another choice there.',
   over: 'The runs were over.',
 };
@@ -62,102 +42,193 @@ const reasons = {
 /**
  * Finds the choices with which the tests fail, as delta debugging finds the cause of a failure. It makes as many at once
  * as one run can prove, halves a run that fails until a choice is left that fails the tests alone, or several that do
- * together, and goes on without it.
+ * together, and goes on without it. In the end it makes all choices at once that a provider can make, since some fail the
+ * tests only beside each other.
  *
- * Only what fails twice counts: among others, and alone. If a choice fails the tests, other choices for the same part of
- * the same point are left out, since they would mostly show the same assumption.
+ * Only what fails twice counts: among others, and alone. If a choice fails the tests, other outcomes of the same
+ * situation are left out, since they would mostly show the same assumption.
  */
 export async function findAssumptions(
   choices: readonly Choice[],
   runTests: RunTests,
-  { canShareRun, onFound = () => {}, onProgress = () => {} }: SearchOptions,
+  options: SearchOptions,
 ): Promise<Findings> {
-  const findings: Finding[] = [];
-  const flakyTests = new Set<string>();
-  let open = choices;
-  let groupsDone = 0;
-  /** How often a choice was tried beside others, and not shown. */
-  const tries = new Map<Choice, number>();
-  const isTriedAlone = (choice: Choice) => (tries.get(choice) ?? 0) >= maxTriesBesideOthers;
-  const pick = () => {
-    // The other points of a choice that has failed probably fail, too.
-    const failed = findings.filter(({ verdict }) => verdict === 'failed');
-    const groups = failed.flatMap((finding) => finding.choices.map(({ group }) => group));
-    const alike = open.filter(({ group }) => groups.includes(group));
-    return pickTogether(
-      alike.length > 0 ? alike : open,
-      (made, further) => ![...made, further].some(isTriedAlone) && canShareRun(made, further),
-    );
-  };
-  const run: RunTests = (made, like) => {
-    onProgress(countRuns(open, canShareRun), groupsDone);
-    return runTests(made, like);
-  };
-  const close = (made: readonly Choice[], verdict: Finding['verdict'], reason?: string) => {
-    findings.push(
-      ...made.map((choice) => ({ choices: [choice], verdict, failedTests: [], reason })),
-    );
-    open = open.filter((choice) => !made.includes(choice));
-  };
-  /** Closes what a run has shown that ended without a cause. */
-  const closeAll = (together: readonly Choice[], { verdict, unshown = [] }: RunResult) => {
-    if (verdict !== 'passed') {
-      close(together, 'unclear', reasons.unclear);
-      return;
-    }
-    close(
-      together.filter((choice) => !unshown.includes(choice)),
-      'held',
-    );
-    if (together.length === 1) {
-      close(unshown, 'left-out', reasons.unshown);
-    }
-    for (const choice of unshown) {
-      tries.set(choice, (tries.get(choice) ?? 0) + 1);
-    }
-  };
+  const search = new Search(choices, runTests, options);
   try {
-    for (; open.length > 0; groupsDone++) {
-      const together = pick();
-      const result = await run(together);
-      if (result.verdict === 'passed') {
-        closeAll(together, result);
-        continue;
-      }
-      const cause = await findCause(together, result, run);
-      if (cause === undefined) {
-        for (const test of result.failedTests) {
-          flakyTests.add(test);
-        }
-        closeAll(together, await run(together));
-        continue;
-      }
-      const { weakest, passed } = await findWeakest(cause, run);
-      findings.push(weakest);
-      open = open.filter((choice) => !cause.choices.includes(choice));
-      if (passed !== undefined) {
-        closeAll(...passed);
-      }
-      if (weakest.verdict === 'failed') {
-        onFound(weakest);
-        close(
-          open.filter((choice) => cause.choices.some((one) => isSamePart(one, choice))),
-          'left-out',
-          reasons.covered,
-        );
-      }
-    }
+    await search.findSingle();
+    await search.findPairs();
+    await search.confirm();
   } catch (error) {
     if (!(error instanceof RunsOver)) {
       throw error;
     }
   }
-  close(open, 'untried', reasons.over);
-  return { findings, flakyTests: [...flakyTests] };
+  return search.end();
 }
 
-function isSamePart(one: Choice, other: Choice): boolean {
-  return one.point === other.point && one.part === other.part;
+class Search {
+  #findings: Finding[] = [];
+  readonly #flakyTests = new Set<string>();
+  /** What was made at once when all tests passed. */
+  readonly #passed: (readonly Choice[])[] = [];
+  /** Whether tests have failed by chance. */
+  #isFlaky = false;
+  #open: readonly Choice[];
+  #groupsDone = 0;
+  /** How often a choice was tried beside others, and not shown. */
+  readonly #tries = new Map<Choice, number>();
+
+  constructor(
+    choices: readonly Choice[],
+    private readonly runTests: RunTests,
+    private readonly options: SearchOptions,
+  ) {
+    this.#open = choices;
+  }
+
+  /** Finds what fails the tests where nothing else hides it. */
+  async findSingle(): Promise<void> {
+    for (; this.#open.length > 0; this.#groupsDone++) {
+      const together = this.#pick();
+      const result = await this.#run(together);
+      if (result.verdict === 'passed') {
+        this.#closeAll(together, result);
+        continue;
+      }
+      const cause = await findCause(together, result, this.#run);
+      if (cause === undefined) {
+        this.#noteFlaky(result);
+        this.#closeAll(together, await this.#run(together));
+        continue;
+      }
+      const { weakest, passed } = await findWeakest(cause, this.#run);
+      this.#open = this.#open.filter((choice) => !cause.choices.includes(choice));
+      this.#add(weakest);
+      if (passed !== undefined) {
+        this.#closeAll(...passed);
+      }
+      if (weakest.verdict === 'failed') {
+        const isCovered = (choice: Choice) => cause.choices.some((one) => covers(one, choice));
+        this.#close(this.#open.filter(isCovered), 'left-out', reasons.covered);
+      }
+    }
+  }
+
+  /** Finds what fails the tests only beside something else, among what they allow alone. */
+  async findPairs(): Promise<void> {
+    const held = this.#findings.filter(({ verdict }) => verdict === 'held');
+    let left = [...held.flatMap(({ choices }) => choices), ...(this.options.others ?? [])];
+    while (left.length > 1) {
+      const together = pickTogether(left, this.options.canBeMade);
+      if (this.#hasPassed(together)) {
+        left = left.filter((choice) => !together.includes(choice));
+        continue;
+      }
+      const result = await this.#run(together);
+      const cause =
+        result.verdict === 'failed' ? await findCause(together, result, this.#run) : undefined;
+      if (result.verdict === 'failed' && (cause === undefined || cause.choices.length === 1)) {
+        this.#noteFlaky(result);
+      } else if (cause !== undefined) {
+        this.#add(cause);
+      }
+      left = left.filter((choice) => !(cause?.choices ?? together).includes(choice));
+    }
+  }
+
+  /** Lets each assumption fail again if tests fail by chance. */
+  async confirm(): Promise<void> {
+    for (const finding of this.#findings.filter(({ verdict }) => verdict === 'failed')) {
+      for (let count = 0; this.#isFlaky && count < confirmations; count++) {
+        const { verdict } = await this.#run(finding.choices);
+        if (verdict !== 'failed') {
+          const unclear = { ...finding, verdict: 'unclear', reason: reasons.unclear } as const;
+          this.#findings = this.#findings.map((one) => (one === finding ? unclear : one));
+          break;
+        }
+      }
+    }
+  }
+
+  end(): Findings {
+    this.#close(this.#open, 'untried', reasons.over);
+    return { findings: this.#findings, flakyTests: [...this.#flakyTests] };
+  }
+
+  #pick(): readonly Choice[] {
+    // The other points of a choice that has failed probably fail, too.
+    const failed = this.#findings.filter(({ verdict }) => verdict === 'failed');
+    const groups = failed.flatMap(({ choices }) => choices.map(({ group }) => group));
+    const alike = this.#open.filter(({ group }) => groups.includes(group));
+    const isTriedAlone = (choice: Choice) => (this.#tries.get(choice) ?? 0) >= maxTriesBesideOthers;
+    return pickTogether(
+      alike.length > 0 ? alike : this.#open,
+      (made, further) =>
+        ![...made, further].some(isTriedAlone) && this.options.canShareRun(made, further),
+    );
+  }
+
+  readonly #run: RunTests = async (made, like) => {
+    const { onProgress, canShareRun } = this.options;
+    onProgress?.(countRuns(this.#open, canShareRun), this.#groupsDone);
+    const result = await this.runTests(made, like);
+    if (result.verdict === 'passed' && like === undefined) {
+      this.#passed.push(made);
+    }
+    return result;
+  };
+
+  /** Whether the tests have passed with all these choices at once, or with the only one. */
+  #hasPassed(choices: readonly Choice[]): boolean {
+    return (
+      choices.length === 1 ||
+      this.#passed.some((made) => choices.every((choice) => made.includes(choice)))
+    );
+  }
+
+  #add(finding: Finding): void {
+    this.#findings.push(finding);
+    if (finding.verdict === 'failed') {
+      this.options.onFound?.(finding);
+    }
+  }
+
+  #noteFlaky({ failedTests }: RunResult): void {
+    this.#isFlaky = true;
+    for (const test of failedTests) {
+      this.#flakyTests.add(test);
+    }
+  }
+
+  /** Closes what a run has shown that ended without a cause. */
+  #closeAll(together: readonly Choice[], { verdict, unshown = [] }: RunResult): void {
+    if (verdict !== 'passed') {
+      this.#close(together, 'unclear', reasons.unclear);
+      return;
+    }
+    this.#close(
+      together.filter((choice) => !unshown.includes(choice)),
+      'held',
+    );
+    if (together.length === 1) {
+      this.#close(unshown, 'unclear', reasons.unshown);
+    }
+    for (const choice of unshown) {
+      this.#tries.set(choice, (this.#tries.get(choice) ?? 0) + 1);
+    }
+  }
+
+  #close(made: readonly Choice[], verdict: Finding['verdict'], reason?: string): void {
+    this.#findings.push(
+      ...made.map((choice) => ({ choices: [choice], verdict, failedTests: [], reason })),
+    );
+    this.#open = this.#open.filter((choice) => !made.includes(choice));
+  }
+}
+
+/** Whether another choice would mostly show the assumption that one has shown. */
+function covers({ point, part }: Choice, other: Choice): boolean {
+  return point === other.point && part === other.part && (part === 'outcome' || part === 'status');
 }
 
 /** The first choice, and further ones that can be made with it. */
@@ -182,81 +253,4 @@ function countRuns(choices: readonly Choice[], canShareRun: SearchOptions['canSh
     left = left.filter((choice) => !together.includes(choice));
   }
   return count;
-}
-
-/**
- * Finds the fewest choices with which the tests end as the run with all of them did. Undefined if they do not end so
- * again.
- */
-async function findCause(
-  made: readonly Choice[],
-  result: RunResult,
-  run: RunTests,
-): Promise<Finding | undefined> {
-  const verdict = result.verdict === 'failed' ? 'failed' : 'left-out';
-  const endsAlike = async (choices: readonly Choice[]): Promise<Finding | undefined> => {
-    const ended = await run(choices, result);
-    return areAlike(result, ended) ? { ...ended, choices, verdict } : undefined;
-  };
-  /** Choices without which the others do not end the tests so. */
-  let needed: readonly Choice[] = [];
-  let others = made;
-  while (others.length > 0) {
-    // A second choice is looked for only if both together do it again.
-    const together = needed.length > 0 && (await endsAlike([...needed, ...others]));
-    if (together === undefined || (together && others.length === 1)) {
-      return together;
-    }
-    let enough = others.length;
-    let tooFew = 0;
-    while (enough - tooFew > 1) {
-      const middle = Math.ceil((enough + tooFew) / 2);
-      if (await endsAlike([...needed, ...others.slice(0, middle)])) {
-        enough = middle;
-      } else {
-        tooFew = middle;
-      }
-    }
-    needed = [...needed, ...others.slice(enough - 1, enough)];
-    others = others.slice(0, enough - 1);
-    const alone = await endsAlike(needed);
-    if (alone !== undefined) {
-      return alone;
-    }
-  }
-  return undefined;
-}
-
-/** Tries the weaker choices of one that fails the tests, until they pass: the weakest says most of what they assume. */
-async function findWeakest(cause: Finding, run: RunTests) {
-  const [choice, ...others] = cause.choices;
-  const weaker = others.length === 0 && cause.verdict === 'failed' ? (choice?.weaker ?? []) : [];
-  let weakest = cause;
-  try {
-    for (const next of weaker) {
-      const result = await run([next]);
-      if (result.verdict === 'passed') {
-        return { weakest, passed: [[next], result] as const };
-      }
-      // What fails once may have failed by chance.
-      const again = await run([next]);
-      if (result.verdict !== 'failed' || again.verdict !== 'failed') {
-        break;
-      }
-      weakest = { ...cause, choices: [next], failedTests: again.failedTests };
-    }
-  } catch (error) {
-    if (!(error instanceof RunsOver)) {
-      throw error;
-    }
-  }
-  return { weakest };
-}
-
-/** Whether two runs ended in the same way: failed ones with a test in common, or, without names of tests, alike. */
-function areAlike(first: RunResult, second: RunResult): boolean {
-  const isNamed = first.failedTests.length > 0 || second.failedTests.length > 0;
-  const isShared = second.failedTests.some((test) => first.failedTests.includes(test));
-  const isAlike = isNamed ? isShared : first.reason === second.reason;
-  return first.verdict === second.verdict && (first.verdict === 'refused' || isAlike);
 }

@@ -23,7 +23,7 @@ interface Row<Value = unknown> {
 }
 
 /** A limit that rejects ordinary requests: no app works with it, so it says nothing about the tests. */
-const never: Row<never> = { isNoticed: () => false };
+const never: Row<never> = { isNoticed: () => false, isTried: () => false };
 
 const inBodies: Row<never> = { isNoticed: ({ hasBody }) => hasBody };
 const inErrors: Row<never> = { isNoticed: ({ isRejected }) => isRejected };
@@ -127,7 +127,7 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   ),
 };
 
-/** Other values of the parameters, of which the tests would notice something. */
+/** Other values of the parameters: those that the tests would notice, or a typical one if they would notice none. */
 export function parameterChoices(met: Met): Choice[] {
   const usual = withDefaults(met.profile.parameters);
   return parameterIds.flatMap((point) => {
@@ -137,25 +137,26 @@ export function parameterChoices(met: Met): Choice[] {
       .filter((value) => !isSameJson(value, usual[point]) && isTried(value))
       .map((other): Choice => {
         const id = `${point}/${nameOf(other)}`;
+        const group = point === 'list.visibility' ? id : point;
         return {
-          ...{ id, point, part: 'value', group: id, usual: usual[point], other, leavesRest },
+          ...{ id, point, part: 'value', group, usual: usual[point], other, leavesRest },
           ...(unnoticed !== undefined && { unnoticed: [unnoticed] }),
         };
       })
       .filter((choice) => areValid([choice], met))
-      .filter((choice) => met.requests.some((request) => isNoticed(choice, request, met)));
-    if (!isOrdered) {
-      return choices;
+      .sort((one, two) => (strictest ? (isAsStrict(point, one.other, two.other) ? -1 : 1) : 0));
+    const noticed = choices.filter((choice) =>
+      met.requests.some((request) => isNoticed(choice, request, met)),
+    );
+    if (noticed.length === 0 || !isOrdered) {
+      return noticed.length === 0 ? choices.slice(0, 1) : noticed;
     }
     // Of bounds, those that ask more than usual, and those that ask less: what differs most is first.
-    const sorted = choices.toSorted((one, two) =>
-      isAsStrict(point, one.other, two.other) ? -1 : 1,
-    );
     const isStricter = ({ other }: Choice) => isAsStrict(point, other, usual[point]);
     const chains =
       strictest === undefined
-        ? [choices]
-        : [sorted.filter(isStricter), sorted.filter((one) => !isStricter(one)).reverse()];
+        ? [noticed]
+        : [noticed.filter(isStricter), noticed.filter((one) => !isStricter(one)).reverse()];
     return chains.flatMap(([first, ...weaker]) => (first ? [{ ...first, weaker }] : []));
   });
 }

@@ -1,5 +1,6 @@
 import type { Profile } from '../interface/profile.js';
-import { RunsOver } from './find-assumptions.js';
+import { RunsOver } from './find-cause.js';
+import type { Met } from './met.js';
 import type { CommandResult, CommandRun } from './run-command.js';
 
 export interface RunsOptions {
@@ -60,12 +61,17 @@ export class Runs {
   }
 
   /**
-   * Runs the command with a profile. A run that has not brought it to the mocks shows nothing, passed or failed: it is
-   * repeated once after a pause, with all tests, since a port may be taken for a while.
+   * Runs the command with a profile. A run that has not brought it to the mocks shows nothing, and neither does one that
+   * fails before a request has met a choice: it is repeated once after a pause, with all tests, since a port may be
+   * taken for a while.
    *
+   * @param isShown whether what the mocks have met shows one of the choices.
    * @throws RunsOver, when there must be no more, or the profile did not reach the mocks twice.
    */
-  async runWith(how: Pick<CommandRun, 'profile' | 'failedTests'>): Promise<CommandResult> {
+  async runWith(
+    how: Pick<CommandRun, 'profile' | 'failedTests'>,
+    isShown: (met: Met) => boolean,
+  ): Promise<CommandResult> {
     for (const isRepeated of [false, true]) {
       this.#assertNotOver();
       const result = await this.#run(isRepeated ? { profile: how.profile } : how).catch(
@@ -74,8 +80,9 @@ export class Runs {
       if (this.options.stop.aborted) {
         this.#over(stopped);
       }
-      this.#hasFailed ||= result.failure !== undefined;
-      if (result.met.hasRunProfile) {
+      const hasFailed = result.failure !== undefined;
+      this.#hasFailed ||= hasFailed;
+      if (result.met.hasRunProfile && (!hasFailed || isShown(result.met))) {
         return result;
       }
       if (isRepeated) {
@@ -125,10 +132,11 @@ export const filteredVariables =
   '(in Turborepo by globalPassThroughEnv, with the cache off by --force; in Nx with --skip-nx-cache).';
 
 function lostReason({ failure, met }: CommandResult): string {
-  if (failure !== undefined && met.mocks === 0) {
+  if (failure !== undefined && (met.mocks === 0 || met.hasRunProfile)) {
     return (
-      `In two runs, one after the other, the command did not get as far as a mock: ${failure}. The end of its output ` +
-      'says why; often a port is taken, or a file that it needs has changed. What was found before may have the same cause.'
+      `In two runs, one after the other, the command failed before a request met another choice: ${failure}. The end of ` +
+      'its output says why; often a port is taken, or a file that it needs has changed. What was found before may have ' +
+      'the same cause.'
     );
   }
   return (

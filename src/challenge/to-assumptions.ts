@@ -3,7 +3,7 @@ import { joinWithAnd } from '../interface/wording.js';
 import type { ReportedAssumption, ReportedChoice } from './challenge-report.js';
 import type { Choice } from './choice.js';
 import { describeChoices, describePassing, faultLine, quotesOf } from './describe-choices.js';
-import type { Finding } from './find-assumptions.js';
+import type { Finding } from './find-cause.js';
 
 /** An assumption without what only the whole run knows: its profile, and how it is repeated. */
 export interface FoundAssumption extends Omit<ReportedAssumption, 'profile' | 'repeat'> {

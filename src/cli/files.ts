@@ -28,6 +28,7 @@ const writeProblems: Problems = {
   EISDIR: ['it is a folder', 'Give the path of a file.'],
   IRREGULAR: ['it is no regular file', 'Give the path of a file.'],
   ENOENT: ['its folder does not exist', 'Create the folder, or give another path.'],
+  ENOTDIR: ['a part of the path is a file', otherPath],
   EACCES: permissions,
   EPERM: permissions,
   EBUSY: ['it is mounted as a single file, or in use', 'Mount its folder instead.'],

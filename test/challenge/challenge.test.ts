@@ -204,7 +204,7 @@ describe('challenge', () => {
     const { complaints } = await endOf(challenge([], tests({ failsIf: needs204 })));
 
     expect(complaints).toBe(
-      'Found: The tests fail if a delete of a plant that the user has created is answered with 202. ' +
+      'Found so far: The tests fail if a delete of a plant that the user has created is answered with 202. ' +
         'They pass if it is answered with 204.\n',
     );
   });
@@ -212,7 +212,7 @@ describe('challenge', () => {
   it('says what no run tries', async () => {
     const { printed } = await endOf(challenge([], tests()));
 
-    expect(printed).toContain('Never tried: how long a response takes');
+    expect(printed).toContain('Never tried: values other than the typical ones');
   });
 
   it('names what fails in one way at several points once', async () => {
@@ -327,7 +327,7 @@ describe('challenge ends with 2, and says why,', () => {
 
     expect(code).toBe(2);
     expect(printed).toContain(
-      'the command did not get as far as a mock: it ended with exit code 1',
+      'the command failed before a request met another choice: it ended with exit code 1',
     );
     expect(printed).toContain('port 4010 is taken');
     expect(countRuns()).toBe(3);

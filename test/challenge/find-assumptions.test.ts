@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/challenge/choice.js';
-import {
-  type Findings,
-  findAssumptions,
-  type RunResult,
-  RunsOver,
-} from '../../src/challenge/find-assumptions.js';
+import { type Findings, findAssumptions } from '../../src/challenge/find-assumptions.js';
+import { type RunResult, RunsOver } from '../../src/challenge/find-cause.js';
 import type { SituationId } from '../../src/interface/situations.js';
 
 /** A choice at a point; those with one name belong to one group. */
@@ -42,6 +38,7 @@ function appThatAssumes(...sets: readonly (readonly string[])[]) {
 /** Choices for different points can be made in one run. */
 const search = {
   canShareRun: (made: readonly Choice[], { point }: Choice) => !pointsOf(made).includes(point),
+  canBeMade: () => false,
 };
 
 function found({ findings }: Findings, verdict: Findings['findings'][number]['verdict']) {
@@ -184,7 +181,7 @@ describe('the search for assumptions', () => {
     const findings = await findAssumptions([choice('a')], runTests, search);
 
     expect(found(findings, 'held')).toEqual([]);
-    expect(found(findings, 'left-out')).toHaveLength(1);
+    expect(found(findings, 'unclear')).toHaveLength(1);
   });
 
   it('tells each assumption as soon as it is found', async () => {
@@ -301,7 +298,7 @@ describe('the search for assumptions', () => {
     expect(pointsIn(findings, 'held')).toEqual(['a', 'c', 'b']);
   });
 
-  it('makes a choice alone in the end, and sets it aside if no request shows it then', async () => {
+  it('makes a choice alone in the end, and leaves it open if no request shows it then', async () => {
     const runs: string[][] = [];
     const runTests = async (made: readonly Choice[]) => {
       runs.push(pointsOf(made));
@@ -311,10 +308,56 @@ describe('the search for assumptions', () => {
     const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
 
     expect(runs).toEqual([['a', 'b'], ['a', 'b'], ['a'], ['b']]);
-    expect(found(findings, 'left-out')).toMatchObject([
-      { choices: [choice('a')], reason: 'With it, the tests sent no request that it concerns.' },
+    expect(found(findings, 'unclear')).toMatchObject([
+      { choices: [choice('a')], reason: expect.stringMatching(/^Alone, no request met it/) },
       { choices: [choice('b')] },
     ]);
+  });
+
+  it('makes all choices at once in the end, and finds two that fail only beside each other', async () => {
+    const { runs, runTests } = appThatAssumes(['a', 'c']);
+    const canShareRun = () => false;
+
+    const findings = await findAssumptions(
+      ['a', 'b', 'c'].map((one) => choice(one)),
+      runTests,
+      { canShareRun, canBeMade: () => true },
+    );
+
+    expect(runs.slice(0, 4)).toEqual([['a'], ['b'], ['c'], ['a', 'b', 'c']]);
+    expect(assumedPoints(findings)).toEqual([['a', 'c']]);
+    expect(pointsIn(findings, 'held')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('makes choices at once that the tests notice only beside another one', async () => {
+    const { runTests } = appThatAssumes(['a', 'z']);
+
+    const findings = await findAssumptions([choice('a')], runTests, {
+      ...search,
+      canBeMade: () => true,
+      others: [choice('y'), choice('z')],
+    });
+
+    expect(assumedPoints(findings)).toEqual([['a', 'z']]);
+  });
+
+  it('lets an assumption fail again and again where tests fail by chance', async () => {
+    const { runs, runTests } = appThatAssumes();
+    let chances = 0;
+    const byChance = async (made: readonly Choice[]) => {
+      await runTests(made);
+      // The first choice fails three times by chance, the second once.
+      const isFirst = pointsOf(made).includes('a');
+      return (isFirst && ++chances <= 3) || (!isFirst && runs.length === 3) ? failed : passed;
+    };
+
+    const findings = await findAssumptions([choice('a'), choice('b')], byChance, {
+      canShareRun: () => false,
+      canBeMade: () => false,
+    });
+
+    expect(assumedPoints(findings)).toEqual([]);
+    expect(pointsIn(findings, 'unclear')).toEqual(['a']);
   });
 
   it('ends when no run can be made any more, with what it has found', async () => {
@@ -342,7 +385,7 @@ describe('the search for assumptions', () => {
     await findAssumptions(
       ['a', 'b', 'c'].map((one) => choice(one)),
       runTests,
-      { canShareRun },
+      { canShareRun, canBeMade: () => false },
     );
 
     expect(runs).toEqual([['a', 'b'], ['c']]);

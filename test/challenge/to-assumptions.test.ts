@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/challenge/choice.js';
-import type { Finding } from '../../src/challenge/find-assumptions.js';
+import type { Finding } from '../../src/challenge/find-cause.js';
 import { toAssumptions, toReported } from '../../src/challenge/to-assumptions.js';
 
 const finding = (verdict: Finding['verdict'], ...choices: Choice[]): Finding => ({
@@ -100,7 +100,7 @@ describe('an assumption', () => {
       {
         other:
           'a delete of an id that no plant ever had or a list with limit=0 is rejected with an empty message',
-        passing: 'is rejected with the message of the mock',
+        passing: 'is rejected with a short message in English',
       },
     ]);
     expect(found[0]).not.toHaveProperty('together');

@@ -12,9 +12,9 @@ export function profilePath(folder: string, id: string): string {
   return join(folder, `${id.replaceAll(/[^\w.]+/g, '-')}.json`);
 }
 
-/** Makes the folder, and checks that profiles can be written there. @throws KitError `unwritable-file` */
+/** Makes the folder in its parent, and checks that profiles can be written there. @throws KitError `unwritable-file` */
 export async function prepareFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch(() => {});
+  await mkdir(folder).catch(() => {});
   await assertWritable({ path: profilePath(folder, 'profile'), flag });
 }
 

@@ -25,7 +25,7 @@ export function showProgress({ output, stop }: Pick<CommandContext, 'output' | '
     },
     /** Prints what was found at once, above the line of the progress. */
     tell(found: readonly string[]): void {
-      printError(`${isTerminal ? clearLine : ''}Found: ${found.join(' ')}\n`);
+      printError(`${isTerminal ? clearLine : ''}Found so far: ${found.join(' ')}\n`);
     },
     clear(): void {
       stop.removeEventListener('abort', announceStop);

@@ -1,6 +1,6 @@
 import { profileOfEntries } from '../../interface/describe-profile.js';
 import { type Profile, resolveProfile } from '../../interface/profile.js';
-import type { Outcome } from '../../interface/situation.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
 import { mayBe, type StatedFindings } from '../observe/drift.js';
@@ -91,7 +91,8 @@ function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): Po
   const { id, obstacle } = comparison;
   const isOfPoint = ({ subject = '' }: { readonly subject?: string | undefined }) =>
     subject.split('/')[0] === id;
-  const obstacleOfAll = obstacle ?? found.unsupported.find(isOfPoint)?.evidence;
+  const obstacleOfAll =
+    obstacle ?? found.unsupported.find(isOfPoint)?.evidence ?? otherInteger(id, found);
   if (obstacleOfAll !== undefined) {
     return notChecked(obstacleOfAll);
   }
@@ -112,6 +113,17 @@ function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): Po
     first('passed') ??
     notChecked('no response showed it')
   );
+}
+
+/** The integer of most Errors says nothing about one that has another. */
+function otherInteger(id: string, { determined }: StatedFindings): string | undefined {
+  const other = determined.find(({ kind, value }) => {
+    const outcome = value as Outcome;
+    return kind === 'outcome' && isRejected(outcome) && outcome.error?.error !== undefined;
+  });
+  return id === 'error.integer' && other !== undefined
+    ? `not all Errors have their integer alike: ${lowerFirst(other.evidence)}`
+    : undefined;
 }
 
 function judgeValue(

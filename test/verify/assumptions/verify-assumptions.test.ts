@@ -76,6 +76,28 @@ describe.concurrent('what the tests of an app assume', () => {
     },
   );
 
+  it('is not checked for the integer of an Error if another Error has another one', async () => {
+    const integer: Assumption = {
+      id: 'error.integer/0',
+      sentence: 'the integer of an Error is the HTTP status of the response',
+      points: [{ point: 'error.integer', part: 'value', fails: 0, passes: ['status'] }],
+      failedTests: [],
+    };
+    const texts = [assumptionsText([integer, ...threeAssumptions])];
+    const zero: Profile = {
+      outcomes: { 'create.taken-id': { status: 409, error: { error: 0, message: 'Taken.' } } },
+    };
+
+    expect(verdictsOf(await verifyAssumptions(zero, texts))[0]).toEqual([
+      'error.integer/0',
+      'not-checked',
+    ]);
+    expect(verdictsOf(await verifyAssumptions({}, texts))[0]).toEqual([
+      'error.integer/0',
+      'passed',
+    ]);
+  });
+
   it('passes if the provider does all of it', async () => {
     const report = await verifyAssumptions(kept);
 
