@@ -10,13 +10,13 @@ import type { Met, MetList, MetPlant, MetRequest } from './met.js';
 /** How tests notice a parameter. */
 interface Row<Value = unknown> {
   /** Whether a request would be answered in another way with a value, or would change other plants. */
-  isNoticed(request: MetRequest, value: Value, usual: Value, others: Parameters): boolean;
+  isNoticed(request: MetRequest, value: Value, usual: Value): boolean;
   /** Which values to try. Default: all samples. */
   isTried?(value: Value): boolean;
   /** Whether each sample asks less of an app than the one before it. */
   readonly isOrdered?: true;
   /** Of bounds: the strictest one that the tests do not notice. */
-  strictest?(requests: readonly MetRequest[], others: Parameters): Value | undefined;
+  strictest?(requests: readonly MetRequest[]): Value | undefined;
   readonly leavesRest?: true;
   /** Whether it changes which plants there are. */
   readonly changesPlants?: true;
@@ -34,19 +34,19 @@ const inErrors: Row<never> = { isNoticed: ({ isRejected }) => isRejected };
  * @param excess above 0 if the first is beyond the second.
  */
 function bound<Value, Measured extends Value>(
-  measure: (request: MetRequest, others: Parameters) => Measured | undefined,
+  measure: (request: MetRequest) => Measured | undefined,
   excess: (measured: Measured, bound: Value) => number,
 ): Row<Value> {
   return {
-    isNoticed(request, value, usual, others) {
-      const measured = measure(request, others);
+    isNoticed(request, value, usual) {
+      const measured = measure(request);
       const isBeyond = (max: Value) => measured !== undefined && excess(measured, max) > 0;
       return isBeyond(value) !== isBeyond(usual);
     },
     isOrdered: true,
-    strictest: (requests, others) =>
+    strictest: (requests) =>
       requests
-        .flatMap((request) => measure(request, others) ?? [])
+        .flatMap((request) => measure(request) ?? [])
         .sort((one, other) => excess(other, one))[0],
   };
 }
@@ -72,9 +72,9 @@ const visible = {
   all: ({ own, shared, others }) => own + shared + others,
 } satisfies Record<Parameters['list.visibility'], (listed: MetList) => number>;
 
-/** How many plants a list would have without a bound. */
-function sizeOf({ listed, limit }: MetRequest, others: Parameters): number | undefined {
-  return listed && Math.min(visible[others['list.visibility']](listed), limit ?? Infinity);
+/** How many plants a list may have without a bound, also if another choice lets the user see all plants. */
+function sizeOf({ listed, limit = Number.POSITIVE_INFINITY }: MetRequest): number | undefined {
+  return listed && Math.min(visible.all(listed), limit);
 }
 
 const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
@@ -113,16 +113,16 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   },
   'list.order': {
     isNoticed: ({ listed, limit }) =>
-      listed !== undefined && (listed.plants > 1 || listed.plants === limit),
+      listed !== undefined && (visible.all(listed) > 1 || listed.plants === limit),
     isTried: (order) =>
       order === 'changing' || (order.key === 'creation' && order.direction === 'descending'),
   },
   'list.default-limit': bound(
-    (request, others) => (request.limit === undefined ? sizeOf(request, others) : undefined),
+    (request) => (request.limit === undefined ? sizeOf(request) : undefined),
     above,
   ),
   'list.maximum-limit': bound(
-    (request, others) => (request.limit === undefined ? undefined : sizeOf(request, others)),
+    (request) => (request.limit === undefined ? undefined : sizeOf(request)),
     above,
   ),
 };
@@ -132,7 +132,7 @@ export function parameterChoices(met: Met): Choice[] {
   const usual = withDefaults(met.profile.parameters);
   return parameterIds.flatMap((point) => {
     const { isTried = () => true, isOrdered, strictest, leavesRest = false } = rows[point] as Row;
-    const unnoticed = strictest?.(met.requests, usual);
+    const unnoticed = strictest?.(met.requests);
     const choices = (describedParameters[point].samples as readonly unknown[])
       .filter((value) => !isSameJson(value, usual[point]) && isTried(value))
       .map((other): Choice => {
@@ -169,7 +169,7 @@ export function isNoticed(
 ): boolean {
   const row = rows[point as ParameterId] as Row;
   const usual = withDefaults(profile.parameters);
-  return row.isNoticed(request, other, usual[point as ParameterId], usual);
+  return row.isNoticed(request, other, usual[point as ParameterId]);
 }
 
 export function changesPlants(point: ParameterId): boolean {

@@ -20,6 +20,7 @@ const typical: readonly Assumption[] = [
   'delete-is-204',
   'list-order-is-creation',
   'message-of-404-has-no-html',
+  'several-listed-are-own',
 ];
 /** Some that do not hide each other. */
 const several: readonly Assumption[] = [
