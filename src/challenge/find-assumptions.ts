@@ -28,6 +28,8 @@ export interface SearchOptions {
 
 /** How often a choice is tried beside others until it is tried alone. */
 const maxTriesBesideOthers = 2;
+/** In how many runs that pass all choices are made that a provider can make at once: the first ones hold nearly all. */
+const maxPassesTogether = 2;
 /** How often an assumption has to fail once more where tests fail by chance. */
 const confirmations = 2;
 
@@ -117,22 +119,29 @@ class Search {
   /** Finds what fails the tests only beside something else, among what they allow alone. */
   async findPairs(): Promise<void> {
     const held = this.#findings.filter(({ verdict }) => verdict === 'held');
-    let left = [...held.flatMap(({ choices }) => choices), ...(this.options.others ?? [])];
-    while (left.length > 1) {
-      const together = pickTogether(left, this.options.canBeMade);
-      if (this.#hasPassed(together)) {
-        left = left.filter((choice) => !together.includes(choice));
+    const { others: unnoticed = [], canBeMade } = this.options;
+    let all = [...held.flatMap(({ choices }) => choices), ...unnoticed];
+    let left: readonly Choice[] = all;
+    for (let passes = 0; passes < maxPassesTogether && left.length > 0; ) {
+      const others = all.filter((choice) => !left.includes(choice));
+      const together = pickTogether([...left, ...others], canBeMade);
+      const result = this.#hasPassed(together) ? undefined : await this.#run(together);
+      const cause =
+        result?.verdict === 'failed' ? await findCause(together, result, this.#run) : undefined;
+      // What has passed alone before fails by chance.
+      const isByChance =
+        cause?.choices.length === 1 && !unnoticed.includes(cause.choices[0] as Choice);
+      if (cause !== undefined && !isByChance) {
+        this.#add(cause);
+        all = all.filter((choice) => !cause.choices.includes(choice));
+        left = left.filter((choice) => all.includes(choice));
         continue;
       }
-      const result = await this.#run(together);
-      const cause =
-        result.verdict === 'failed' ? await findCause(together, result, this.#run) : undefined;
-      if (result.verdict === 'failed' && (cause === undefined || cause.choices.length === 1)) {
+      if (result?.verdict === 'failed') {
         this.#noteFlaky(result);
-      } else if (cause !== undefined) {
-        this.#add(cause);
       }
-      left = left.filter((choice) => !(cause?.choices ?? together).includes(choice));
+      left = left.filter((choice) => !together.includes(choice));
+      passes++;
     }
   }
 
