@@ -12,6 +12,7 @@ import {
   type ReportedChoice,
   type ReportedShare,
 } from './challenge-report.js';
+import { maxNamedRequests } from './describe-choices.js';
 
 /** The number of encounters that a report shows with the line of a test. */
 const maxLines = 5;
@@ -66,23 +67,21 @@ export function challengeDocument(
   };
 }
 
-/** `The tests fail if a list without a limit returns at most 2 plants. They pass if it returns all plants.` */
-export function describeAssumption({
-  other,
-  passing,
-}: Pick<ReportedAssumption, 'other' | 'passing'>): string {
-  const fine = passing === undefined ? 'with one of these alone' : `if it ${passing}`;
-  return `The tests fail if ${other}. They pass ${fine}.`;
+/** `The tests fail if a list without a limit returns at most 2 plants.` */
+export function describeAssumption({ other }: Pick<ReportedAssumption, 'other'>): string {
+  return `The tests fail if ${other}.`;
 }
 
 function assumptionItem(assumption: ReportedAssumption): TopicItem {
-  const { id, other, openBy, failedTests, failure, fault, repeat } = assumption;
+  const { id, other, passing, requests, openBy, failedTests, failure, fault, repeat } = assumption;
   return {
     status: 'failed',
     id,
     text: describeAssumption(assumption),
     name: other,
     facts: {
+      Requests: requests.length > maxNamedRequests ? requests.join('; ') : undefined,
+      'They pass': passing === undefined ? 'with one of these alone' : `if it ${passing}`,
       'Failed tests': failedTests.join('; ') || `not named by the command; ${failure}`,
       'The interface leaves it open': openBy,
       'A test that needs the usual answer forces it': fault,

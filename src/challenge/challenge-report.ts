@@ -57,6 +57,8 @@ type KeptAssumption = AssumptionsFile['assumptions'][number];
 export interface ReportedAssumption extends ReportedChoice, Omit<KeptAssumption, 'id'> {
   /** With what the tests pass: `is rejected with 404 or 410`. Undefined if they fail only with several choices. */
   readonly passing: string | undefined;
+  /** The requests that it is about, each as the start of a clause. */
+  readonly requests: readonly string[];
   /** Where the interface leaves it open, with its words if it says so. */
   readonly openBy: string;
   /** How the command ended: `it ended with exit code 1`. */

@@ -19,7 +19,7 @@ export function describeChoices(choices: readonly Choice[]): string {
   const predicates = new Set(clauses.map(([, predicate]) => predicate));
   const subjects = clauses.map(([subject]) => subject);
   return predicates.size === 1
-    ? `${joinWithOr(subjects)} ${[...predicates][0]}`
+    ? `${joinSubjects(subjects)} ${[...predicates][0]}`
     : joinWithOr(clauses.map((clause) => clause.join(' ')));
 }
 
@@ -32,8 +32,20 @@ export function describePassing(
     (passes[index] ?? []).map((value) => predicateOf(point, part, value)),
   );
   const predicate = joinPredicates(predicates);
-  const subjects = choices.map(({ point }) => subjectOf(point));
-  return { predicate, sentence: `${joinWithOr(subjects)} ${predicate}` };
+  return { predicate, sentence: `${joinSubjects(subjectsOf(choices))} ${predicate}` };
+}
+
+/** The requests that choices are about, each as the start of a clause. */
+export function subjectsOf(choices: readonly Choice[]): readonly string[] {
+  return choices.map(({ point }) => subjectOf(point));
+}
+
+/** How many kinds of requests a clause names: more are easier to read as a list. */
+export const maxNamedRequests = 3;
+
+function joinSubjects(subjects: readonly string[]): string {
+  const { length } = subjects;
+  return length > maxNamedRequests ? `one of ${length} kinds of requests` : joinWithOr(subjects);
 }
 
 function clauseOfParameter(id: ParameterId, value: unknown): string {

@@ -2,7 +2,13 @@ import { type ParameterId, parameters } from '../interface/parameters.js';
 import { joinWithAnd } from '../interface/wording.js';
 import type { ReportedAssumption, ReportedChoice } from './challenge-report.js';
 import type { Choice } from './choice.js';
-import { describeChoices, describePassing, faultLine, quotesOf } from './describe-choices.js';
+import {
+  describeChoices,
+  describePassing,
+  faultLine,
+  quotesOf,
+  subjectsOf,
+} from './describe-choices.js';
 import type { Finding } from './find-cause.js';
 
 /** An assumption without what only the whole run knows: its profile, and how it is repeated. */
@@ -69,6 +75,7 @@ function toAssumption(found: readonly Finding[], held: readonly Finding[]): Foun
       ...needed,
     ],
     ...((isPair || needed.length > 0) && { together: true as const }),
+    requests: subjectsOf(choices),
     openBy: [...new Set(choices.flatMap(quotesOf))].join('; '),
     failedTests: [...new Set(found.flatMap(({ failedTests }) => failedTests))],
     failure: found[0]?.reason ?? '',

@@ -106,6 +106,26 @@ describe('an assumption', () => {
     expect(found[0]).not.toHaveProperty('together');
   });
 
+  it('names more than three kinds of requests beside the sentence', () => {
+    const points = ['unknown-id', 'deleted-id', 'others-plant', 'malformed-id'] as const;
+    const choices = points.map((name) =>
+      choice(
+        {
+          point: `delete.${name}`,
+          part: 'status',
+          usual: { status: 404 },
+          other: { status: 410 },
+        },
+        'status-410',
+      ),
+    );
+
+    const [found] = toAssumptions(choices.map((one) => finding('failed', one)));
+
+    expect(found?.other).toBe('one of 4 kinds of requests is rejected with 410');
+    expect(found?.requests).toContain('a delete of an id that no plant ever had');
+  });
+
   it('is about choices together if the tests pass with each of them', () => {
     const found = toAssumptions([finding('failed', status('delete.unknown-id', 410), order)]);
 
