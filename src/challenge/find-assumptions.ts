@@ -118,9 +118,12 @@ class Search {
 
   /** Finds what fails the tests only beside something else, among what they allow alone. */
   async findPairs(): Promise<void> {
-    const held = this.#findings.filter(({ verdict }) => verdict === 'held');
     const { others: unnoticed = [], canBeMade } = this.options;
-    let all = [...held.flatMap(({ choices }) => choices), ...unnoticed];
+    const choicesOf = (wanted: Finding['verdict']) =>
+      this.#findings.filter(({ verdict }) => verdict === wanted).flatMap(({ choices }) => choices);
+    // Where something has failed, another value would mostly show the same assumption.
+    const assumed = choicesOf('failed').map(({ point }) => point);
+    let all = [...choicesOf('held'), ...unnoticed].filter(({ point }) => !assumed.includes(point));
     let left: readonly Choice[] = all;
     for (let passes = 0; passes < maxPassesTogether && left.length > 0; ) {
       const others = all.filter((choice) => !left.includes(choice));

@@ -18,7 +18,6 @@ const maxRuns = 30;
 
 const typical: readonly Assumption[] = [
   'delete-is-204',
-  'list-order-is-creation',
   'message-of-404-has-no-html',
   'several-listed-are-own',
 ];
