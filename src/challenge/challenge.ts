@@ -228,7 +228,9 @@ function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstac
   }
   const left = findings.filter(({ verdict }) => verdict === 'untried').length;
   const remedy = end.flag === undefined ? '' : `; raise ${end.flag}, or choose with --only`;
-  return { reason: `${end.before} before ${counted(left, 'choice')} could be tried${remedy}.` };
+  const what =
+    left === 0 ? 'all choices could be made at once' : `${counted(left, 'choice')} could be tried`;
+  return { reason: `${end.before} before ${what}${remedy}.` };
 }
 
 /** Whether something is open although there was time for it. */
