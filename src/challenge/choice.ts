@@ -92,9 +92,7 @@ function withPart(outcome: Outcome, { part, other }: Choice): Outcome {
   const usualError = isRejected(outcome) ? outcome.error : undefined;
   switch (part) {
     case 'status':
-      return error?.error === undefined
-        ? { ...outcome, status }
-        : { ...outcome, status, error: { ...usualError, error: error.error } };
+      return { ...outcome, status };
     case 'headers':
       return { ...outcome, headers };
     case 'message':

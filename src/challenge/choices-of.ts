@@ -1,8 +1,7 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { withDefaults } from '../interface/profile.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
 import { otherOutcomes } from '../interface/samples/outcomes.js';
-import { isRejected, type Outcome } from '../interface/situation.js';
+import { isRejected } from '../interface/situation.js';
 import { situationIds } from '../interface/situations.js';
 import { areValid, type Choice } from './choice.js';
 import type { Met, MetRequest } from './met.js';
@@ -15,8 +14,6 @@ export function choicesOf(met: Met): Choice[] {
 }
 
 function outcomeChoices({ profile, situations }: Met): Choice[] {
-  // Else another status would change two parts, which an app may read together.
-  const isIntegerTheStatus = withDefaults(profile.parameters)['error.integer'] === 'status';
   const points = situationIds.filter((id) => situations.has(id));
   return points.flatMap((point) => {
     const usual = resolveOutcome(profile.outcomes ?? {}, point);
@@ -30,18 +27,11 @@ function outcomeChoices({ profile, situations }: Met): Choice[] {
         part,
         group: [section, name, isRejected(usual)].join(),
         usual,
-        other: part === 'status' && isIntegerTheStatus ? withIntegerOf(usual, other) : other,
+        other,
         leavesRest: name === 'further-header',
       };
     });
   });
-}
-
-/** A rejection with the integer that the usual one has in its Error. */
-function withIntegerOf(usual: Outcome, other: Outcome): Outcome {
-  return isRejected(usual) && isRejected(other)
-    ? { ...other, error: { error: usual.status, ...other.error } }
-    : other;
 }
 
 /** A bound that large limits exceed, and with it their rejection: no list exceeds a bound that is not there. */

@@ -240,7 +240,7 @@ class Search {
 
 /** Whether another choice would mostly show the assumption that one has shown. */
 function covers({ point, part }: Choice, other: Choice): boolean {
-  return point === other.point && part === other.part && (part === 'outcome' || part === 'status');
+  return point === other.point && part === other.part && part !== 'value';
 }
 
 /** The first choice, and further ones that can be made with it. */

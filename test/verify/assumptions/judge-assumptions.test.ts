@@ -145,6 +145,12 @@ describe('an outcome', () => {
       'passed',
     ],
     [
+      'the status, of which the tests may have read the integer',
+      point('status', { status: 410 }, { status: 404 }),
+      { status: 410, error: { error: 404, message: 'No.' } },
+      'not-checked',
+    ],
+    [
       'a header',
       point('headers', { status: 404 }, { status: 404, ...bearer }),
       { status: 404 },
