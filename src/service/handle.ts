@@ -127,23 +127,29 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
   if (exchange.asksMock) {
     echoHeaders(exchange);
   }
-  if (exchange.fault !== 'no-answer') {
-    sandbox.open.add(exchange);
-  }
   sandbox.journal.noteAnswered(exchange);
   const delay = exchange.faults?.delay;
-  if (delay?.fault.kind === 'hold' && rejection === undefined) {
-    exchange.hold(delay);
-  } else if (sandbox.holder !== undefined && isSentAtOnce(exchange)) {
-    exchange.hold(sandbox.holder);
-  } else {
+  const isHeldByFault = delay?.fault.kind === 'hold' && rejection === undefined;
+  const holder = isHeldByFault ? delay : isSentAtOnce(exchange) ? sandbox.holder : undefined;
+  if (holder !== undefined || takesTime(exchange)) {
+    sandbox.open.add(exchange);
+  }
+  if (holder === undefined) {
     exchange.report();
+  } else {
+    exchange.hold(holder);
   }
   const { observer } = exchange.service;
   if (observer !== undefined) {
     invokeCallback(observer.onDecided, exchange);
   }
   return exchange;
+}
+
+/** Whether the response is sent later than in this turn of the event loop, or in pieces. */
+function takesTime({ delayMs, fault, handled, response }: Exchange): boolean {
+  const isInPieces = handled !== undefined || typeof response?.body === 'object';
+  return fault !== 'no-answer' && (delayMs !== undefined || isInPieces);
 }
 
 /** Whether no fault says when the response is sent, or that it never is. */

@@ -31,7 +31,10 @@ export interface SandboxParts {
 export class Sandbox {
   readonly plants: PlantStore;
   readonly journal: Journal;
-  /** The exchanges whose responses are still to come, whether the journal has them or not. */
+  /**
+   * The exchanges whose responses are still to come, whether the journal has them or not. Those that are sent in the same
+   * turn of the event loop are left out: a set that changes with each request costs a fifth of the speed.
+   */
   readonly open = new Set<Exchange>();
   readonly faults: FaultSet;
   readonly snapshots = new Map<string, PlantSnapshot>();
