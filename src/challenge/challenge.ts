@@ -42,8 +42,8 @@ export interface ChallengeOptions extends RunsOptions {
   readonly profilePath: (id: string) => string;
   /** Saves these profiles, which may be none; if everything was tried, in place of those of an earlier challenge. */
   readonly saveProfiles: (profiles: readonly FoundProfile[], isComplete: boolean) => Promise<void>;
-  /** Called with an assumption as soon as it is found. */
-  readonly onFound?: (assumptions: readonly FoundAssumption[]) => void;
+  /** Called with each assumption as soon as it is found. */
+  readonly onFound?: (assumption: FoundAssumption) => void;
   /** Called before each run but the first. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -124,7 +124,11 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
       areValid([...made, further], met),
     canBeMade: (made, further) =>
       made.every((choice) => areCompatible(choice, further)) && areValid([...made, further], met),
-    onFound: (found) => options.onFound?.(toAssumptions([found])),
+    onFound(found) {
+      for (const assumption of toAssumptions([found])) {
+        options.onFound?.(assumption);
+      }
+    },
     onProgress(groupsLeft, groupsDone) {
       const perGroup = groupsDone === 0 ? 1 : (runs.count - 1) / groupsDone;
       const runsLeft = Math.ceil(groupsLeft * perGroup);
@@ -142,7 +146,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   await options.saveProfiles(profiles, runs.end === undefined);
   const assumptions = found.map((assumption) => toReportedAssumption(assumption, options));
   const unfinished = runs.end === undefined ? whyUnclear(findings) : whyEarly(runs.end, findings);
-  const isLost = unfinished?.output !== undefined;
+  const isLost = runs.end !== undefined && 'reason' in runs.end;
   const hasFailed = !isLost && (assumptions.length > 0 || isTooLittle(share));
   const verdict = unfinished === undefined ? 'passed' : 'not-checked';
   const isHeld = (finding: Finding) => finding.verdict === 'held';

@@ -73,7 +73,7 @@ export function profileOf(
     }
   }
   // A situation that is answered like a changed one stays as it was.
-  for (const id of met.keys()) {
+  for (const id of met) {
     const { default: byDefault } = situations[id];
     const isLikeChanged = 'like' in byDefault && Object.hasOwn(outcomes, byDefault.like);
     if (isLikeChanged && outcomes[id] === undefined) {

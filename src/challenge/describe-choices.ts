@@ -1,4 +1,4 @@
-import { clauseOf, describeParameter, titleOf } from '../interface/describe-profile.js';
+import { clauseOf, clauseOfParameter, titleOf } from '../interface/describe-profile.js';
 import { type DescribedParameter, describedParameters } from '../interface/described-parameters.js';
 import { describedSituations } from '../interface/described-situations.js';
 import type { ParameterId } from '../interface/parameters.js';
@@ -46,10 +46,6 @@ export const maxNamedRequests = 3;
 function joinSubjects(subjects: readonly string[]): string {
   const { length } = subjects;
   return length > maxNamedRequests ? `one of ${length} kinds of requests` : joinWithOr(subjects);
-}
-
-function clauseOfParameter(id: ParameterId, value: unknown): string {
-  return lowerFirst(describeParameter(id, value)).replace(/\.$/, '');
 }
 
 /** The start of a clause about a point, which a predicate completes. */

@@ -15,8 +15,8 @@ export interface Met {
   readonly hasRunProfile: boolean;
   /** The own profile that most mocks have; empty if most have none. */
   readonly profile: Profile;
-  /** How many requests were in each situation. */
-  readonly situations: ReadonlyMap<SituationId, number>;
+  /** Those that requests were in. */
+  readonly situations: ReadonlySet<SituationId>;
   /** All requests, also those that a handler of the user or a fault has answered. */
   readonly entries: readonly JournalEntry[];
   /** The requests that a plant store itself has answered, those to one store in their order. */
@@ -69,15 +69,11 @@ export function toMet(notes: readonly Note[], unread = 0): Met {
   const starts = notes.filter((note) => 'profile' in note);
   const exchanges = notes.filter((note) => 'entry' in note);
   const requests = readRequests(sortByStore(exchanges));
-  const situations = new Map<SituationId, number>();
-  for (const id of requests.flatMap((request) => [...request.situations])) {
-    situations.set(id, (situations.get(id) ?? 0) + 1);
-  }
   return {
     mocks: starts.length,
     hasRunProfile: starts.length > 0 && starts.every((start) => start.hasRunProfile),
     profile: mostFrequent(starts.map(({ profile }) => profile)),
-    situations,
+    situations: new Set(requests.flatMap((request) => [...request.situations])),
     entries: exchanges.map(({ entry }) => entry),
     requests,
     unusable: [...new Set(notes.flatMap((note) => ('unusable' in note ? [note.unusable] : [])))],

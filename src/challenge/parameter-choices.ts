@@ -138,18 +138,19 @@ export function parameterChoices(met: Met): Choice[] {
       .map((other): Choice => {
         const id = `${point}/${nameOf(other)}`;
         const group = point === 'list.visibility' ? id : point;
-        return {
-          ...{ id, point, part: 'value', group, usual: usual[point], other, leavesRest },
-          ...(unnoticed !== undefined && { unnoticed: [unnoticed] }),
-        };
+        const choice = { id, point, group, usual: usual[point], other, leavesRest } as const;
+        return { ...choice, part: 'value', unnoticed: unnoticed === undefined ? [] : [unnoticed] };
       })
       .filter((choice) => areValid([choice], met))
       .sort((one, two) => (strictest ? (isAsStrict(point, one.other, two.other) ? -1 : 1) : 0));
     const noticed = choices.filter((choice) =>
-      met.requests.some((request) => isNoticed(choice, request, met)),
+      met.requests.some((request) => isNoticed(choice, request)),
     );
-    if (noticed.length === 0 || !isOrdered) {
-      return noticed.length === 0 ? choices.slice(0, 1) : noticed;
+    if (noticed.length === 0) {
+      return choices.slice(0, 1);
+    }
+    if (!isOrdered) {
+      return noticed;
     }
     // Of bounds, those that ask more than usual, and those that ask less: what differs most is first.
     const isStricter = ({ other }: Choice) => isAsStrict(point, other, usual[point]);
@@ -162,14 +163,8 @@ export function parameterChoices(met: Met): Choice[] {
 }
 
 /** Whether a request would be answered in another way with a value of a parameter, or would change other plants. */
-export function isNoticed(
-  { point, other }: Choice,
-  request: MetRequest,
-  { profile }: Pick<Met, 'profile'>,
-): boolean {
-  const row = rows[point as ParameterId] as Row;
-  const usual = withDefaults(profile.parameters);
-  return row.isNoticed(request, other, usual[point as ParameterId]);
+export function isNoticed({ point, other, usual }: Choice, request: MetRequest): boolean {
+  return (rows[point as ParameterId] as Row).isNoticed(request, other, usual);
 }
 
 export function changesPlants(point: ParameterId): boolean {

@@ -56,22 +56,17 @@ export class Reach {
 
   /** Whether the requests that show a choice came in a run, and as often as in the first one if it is not alone. */
   isShown(choice: Choice, run: Met, isAlone: boolean): boolean {
-    const count = this.#countShowing(choice, run);
-    return count > 0 && (isAlone || count >= this.#countShowing(choice, this.first));
-  }
-
-  /** How many requests of a run show a choice, or would show it if it was made. */
-  #countShowing(choice: Choice, { requests }: Met): number {
-    return requests.filter((request) => isShownBy(request, choice, this.first)).length;
+    const count = countShowing(choice, run);
+    return count > 0 && (isAlone || count >= countShowing(choice, this.first));
   }
 }
 
-function findReached(choice: Choice, first: Met): ReadonlySet<number> {
+function findReached(choice: Choice, { requests }: Met): ReadonlySet<number> {
   const reached = new Set<number>();
   /** Stores whose plants are other ones from then on. */
   const changed = new Set<string>();
-  for (const [position, request] of first.requests.entries()) {
-    const isReached = isShownBy(request, choice, first);
+  for (const [position, request] of requests.entries()) {
+    const isReached = isShownBy(request, choice);
     if (isReached || changed.has(request.store)) {
       reached.add(position);
     }
@@ -82,12 +77,17 @@ function findReached(choice: Choice, first: Met): ReadonlySet<number> {
   return reached;
 }
 
+/** How many requests of a run show a choice, or would show it if it was made. */
+function countShowing(choice: Choice, { requests }: Met): number {
+  return requests.filter((request) => isShownBy(request, choice)).length;
+}
+
 /** Whether a request is answered in another way with a choice, or would be if it was made. */
-function isShownBy(request: MetRequest, choice: Choice, first: Met): boolean {
+function isShownBy(request: MetRequest, choice: Choice): boolean {
   const { point, needs } = choice;
   return isSituation(point)
     ? (needs?.isMetBy(request) ?? request.situations.has(point))
-    : isNoticed(choice, request, first);
+    : isNoticed(choice, request);
 }
 
 /** Whether there are other plants after a request, and not only another response. */

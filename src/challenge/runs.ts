@@ -1,6 +1,6 @@
 import type { Profile } from '../interface/profile.js';
 import { RunsOver } from './find-cause.js';
-import type { Met } from './met.js';
+import { type Met, toMet } from './met.js';
 import type { CommandResult, CommandRun } from './run-command.js';
 
 export interface RunsOptions {
@@ -74,9 +74,7 @@ export class Runs {
   ): Promise<CommandResult> {
     for (const isRepeated of [false, true]) {
       this.#assertNotOver();
-      const result = await this.#run(isRepeated ? { profile: how.profile } : how).catch(
-        ({ message }: Error) => this.#over({ reason: `A run could not be started: ${message}.` }),
-      );
+      const result = await this.#run(isRepeated ? { profile: how.profile } : how);
       if (this.options.stop.aborted) {
         this.#over(stopped);
       }
@@ -95,7 +93,8 @@ export class Runs {
 
   async #run(how: Pick<CommandRun, 'profile' | 'failedTests'>): Promise<CommandResult> {
     const { stop } = this.options;
-    const result = await this.options.runCommand({ ...how, timeoutMs: this.#timeoutMs, stop });
+    const run = { ...how, timeoutMs: this.#timeoutMs, stop };
+    const result = await this.options.runCommand(run).catch(notStarted);
     this.count++;
     this.unreadNotes += result.met.unread;
     return result;
@@ -120,6 +119,12 @@ export class Runs {
     this.end = end;
     throw new RunsOver();
   }
+}
+
+/** A run that could not be started is one that failed without a mock: it costs no report. */
+function notStarted({ message }: Error): CommandResult {
+  const failure = `it could not be started: ${message}`;
+  return { failure, failedTests: [], output: '', durationMs: 0, met: toMet([]) };
 }
 
 const stopped: RunsEnd = { before: 'It was stopped' };

@@ -25,9 +25,9 @@ export function toAssumptions(findings: readonly Finding[]): FoundAssumption[] {
 
 /** The choices of findings, those of one group as one. */
 export function toReported(findings: readonly Finding[]): ReportedChoice[] {
-  return groupFindings(findings).map(([finding, ...others]) => ({
-    ...nameAndDescribe([finding, ...others]),
-    reason: finding?.reason,
+  return groupFindings(findings).map((group) => ({
+    ...nameAndDescribe(group),
+    reason: group[0]?.reason,
   }));
 }
 
@@ -42,19 +42,24 @@ function groupFindings(findings: readonly Finding[]): (readonly Finding[])[] {
   return [...groups.values()];
 }
 
-function nameAndDescribe(found: readonly (Finding | undefined)[]) {
-  const choices = found.flatMap((finding) => finding?.choices ?? []);
-  const isPair = found[0] !== undefined && found[0].choices.length > 1;
-  const described = isPair ? choices.map((choice) => [choice]) : [choices];
+/** Whether the tests fail only with several choices at once: such a finding is a group of its own. */
+function isTogether([first]: readonly Finding[]): boolean {
+  return first !== undefined && first.choices.length > 1;
+}
+
+function nameAndDescribe(group: readonly Finding[]) {
+  const choices = group.flatMap((finding) => finding.choices);
+  const ids = choices.map(({ id }) => id);
+  const described = isTogether(group) ? choices.map((choice) => [choice]) : [choices];
   return {
-    id: isPair ? choices.map(({ id }) => id).join(' + ') : (choices[0]?.id ?? ''),
+    id: isTogether(group) ? ids.join(' + ') : (ids[0] ?? ''),
     other: joinWithAnd(described.map(describeChoices)),
   };
 }
 
 function toAssumption(found: readonly Finding[], held: readonly Finding[]): FoundAssumption {
   const choices = found.flatMap((finding) => finding.choices);
-  const isPair = found.length === 1 && choices.length > 1;
+  const isPair = isTogether(found);
   const passes = choices.map((choice) => passesAt(choice, held));
   const passing = isPair
     ? choices.map((choice, index) => describePassing([choice], [passes[index] ?? []]))

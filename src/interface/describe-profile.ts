@@ -7,7 +7,7 @@ import { openSections, rules } from './rules.js';
 import { isRejected, type Outcome } from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
 import { explainPlaceholders } from './texts/placeholders.js';
-import { upperFirst } from './wording.js';
+import { lowerFirst, upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {
@@ -23,8 +23,13 @@ export interface DescribedEntry {
 
 /** The value of a parameter in a sentence: "A list returns at most 20 plants." */
 export function describeParameter(id: ParameterId, value: unknown): string {
+  return `${upperFirst(clauseOfParameter(id, value))}.`;
+}
+
+/** The same as a clause: "a list returns at most 20 plants". */
+export function clauseOfParameter(id: ParameterId, value: unknown): string {
   const { subject, describeValue }: DescribedParameter = describedParameters[id];
-  return `${subject} ${describeValue(value)}.`;
+  return `${lowerFirst(subject)} ${describeValue(value)}`;
 }
 
 /** The outcome of a situation in a sentence. */

@@ -23,9 +23,9 @@ export function showProgress({ output, stop }: Pick<CommandContext, 'output' | '
         printError(`${text}\n`);
       }
     },
-    /** Prints what was found at once, above the line of the progress. */
-    tell(found: readonly string[]): void {
-      printError(`${isTerminal ? clearLine : ''}Found so far: ${found.join(' ')}\n`);
+    /** Prints a line at once, above that of the progress. */
+    tell(line: string): void {
+      printError(`${isTerminal ? clearLine : ''}${line}\n`);
     },
     clear(): void {
       stop.removeEventListener('abort', announceStop);

@@ -39,7 +39,7 @@ export const challenge = defineCommand({
       maxTime: {
         value: '<seconds>',
         defaultHelp: 'no limit',
-        help: 'begin no run after this time',
+        help: 'try no further choice after this time',
         read: seconds(1),
       },
       profile: {
@@ -70,7 +70,8 @@ export const challenge = defineCommand({
   notes: `The command must pass. It runs once as it is, while every mock and server of plant-store-kit notes what the
 tests meet. Then it runs again with mocks that do what the interface allows as well: other statuses,
 effects, messages, orders, sizes. Choices that cannot hide each other are tried in one run; a run that
-fails is halved until the choice is found. It counts if the tests fail with it twice.
+fails is halved until the choice is found. It counts if the tests fail with it twice. In the end, as many
+choices are made at once as a service can make, and the command has to pass once more as it is.
 
 Mocks get their choices from the environment variable PLANT_STORE_PROFILE. A profile that it has before
 is the base of all runs. A mock in a page gets them from the fixtures for Vitest and Playwright, or from
@@ -78,7 +79,7 @@ the Vite plugin. A server that runs already does not.`,
   exitCodes: {
     0: 'the tests assume nothing that the interface leaves open',
     1: 'an assumption was found, also if it ended early, or the tests meet less than --min-met',
-    2: 'a flag cannot be used, the command fails by itself, or not everything could be tried',
+    2: 'a flag cannot be used, the command fails by itself, its choices did not reach the mocks, or not everything could be tried',
   },
   examples: [
     'challenge -- npx vitest run',
@@ -122,7 +123,7 @@ the Vite plugin. A server that runs already does not.`,
         saveProfiles(profiles, found, isComplete).catch((error) => {
           unsaved = error;
         }),
-      onFound: (found) => progress.tell(found.map(describeAssumption)),
+      onFound: (found) => progress.tell(`Found so far: ${describeAssumption(found)}`),
       onProgress: progress.show,
       pause: () => wait(pauseMs, undefined, { signal: stop }).catch(() => {}),
       stop,

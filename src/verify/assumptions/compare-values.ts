@@ -1,4 +1,4 @@
-import { clauseOf, describeParameter, titleOf } from '../../interface/describe-profile.js';
+import { clauseOf, clauseOfParameter, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
 import { isOutcomeOf } from '../../interface/outcome-schema.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
@@ -6,7 +6,6 @@ import { effectOf } from '../../interface/resolve-outcome.js';
 import { isRejected, type Outcome, type Rejected } from '../../interface/situation.js';
 import { isSituation, type SituationId } from '../../interface/situations.js';
 import { isAsStrict } from '../../interface/strictness.js';
-import { lowerFirst } from '../../interface/wording.js';
 import { asAppsSee, headersOfApps } from '../observe/outcomes.js';
 import type { AssumedPoint } from './assumptions-file.js';
 
@@ -51,7 +50,7 @@ function compareParameters(
     id,
     kind: 'parameter',
     isAsStrict: isOrdered ? (value, other) => isAsStrict(id, value, other) : isSameJson,
-    describe: (value) => lowerFirst(describeParameter(id, value)).replace(/\.$/, ''),
+    describe: (value) => clauseOfParameter(id, value),
   };
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { challenge } from '../../src/challenge/challenge.js';
+import type { CommandResult, CommandRun } from '../../src/challenge/run-command.js';
+import { metOfNotes } from './met-of.js';
+
+/** What a run of tests meets that delete an unknown plant. */
+const met = { ...metOfNotes([['delete.unknown-id']]), mocks: 1, hasRunProfile: true };
+const passed: CommandResult = {
+  failure: undefined,
+  failedTests: [],
+  output: '',
+  durationMs: 1,
+  met,
+};
+const failed: CommandResult = {
+  ...passed,
+  failure: 'it ended with exit code 1',
+  failedTests: ['deletes a plant'],
+};
+
+const is410 = ({ profile }: CommandRun) => profile?.outcomes?.['delete.unknown-id']?.status === 410;
+
+/** Challenges tests that end so. */
+function challengeTests(runCommand: (run: CommandRun, count: number) => CommandResult) {
+  let count = 0;
+  return challenge({
+    app: 'web-shop',
+    command: ['npm test'],
+    runCommand: async (run) => runCommand(run, ++count),
+    maxRuns: 100,
+    profilePath: (id) => id,
+    saveProfiles: async () => {},
+    pause: async () => {},
+    stop: new AbortController().signal,
+  });
+}
+
+describe('a run that cannot be started', () => {
+  const noSpace = () => {
+    throw new Error('ENOSPC: no space left on device');
+  };
+
+  it('ends the challenge with a report', async () => {
+    const report = await challengeTests((_, count) => (count < 3 ? passed : noSpace()));
+
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toContain('it could not be started: ENOSPC');
+    expect(report.held).not.toEqual([]);
+  });
+
+  it('ends it with a report also when it was to show that the command still passes', async () => {
+    const report = await challengeTests((run, count) => {
+      const isLast = count > 1 && run.profile === undefined;
+      return isLast ? noSpace() : is410(run) ? failed : passed;
+    });
+
+    expect(report).toMatchObject({ verdict: 'not-checked', assumptions: [] });
+    expect(report.reason).toContain('it could not be started: ENOSPC');
+  });
+
+  it('is repeated once, and no assumption', async () => {
+    const report = await challengeTests((_, count) => (count === 3 ? noSpace() : passed));
+
+    expect(report).toMatchObject({ verdict: 'passed', assumptions: [] });
+  });
+});
