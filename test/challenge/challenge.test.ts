@@ -385,6 +385,7 @@ describe('challenge ends with 2, and says why,', () => {
 
     expect(code).toBe(2);
     expect(printed).toContain('The command used no mock and no server of plant-store-kit.');
+    expect(existsSync(join(folder, 'profiles'))).toBe(false);
   });
 
   it('when there is nothing to vary', async () => {

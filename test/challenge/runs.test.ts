@@ -64,3 +64,24 @@ describe('a run that cannot be started', () => {
     expect(report).toMatchObject({ verdict: 'passed', assumptions: [] });
   });
 });
+
+describe('a run that fails before a request has met a choice', () => {
+  const early = { ...failed, met: { ...met, requests: [] } };
+
+  it('is repeated once, and no assumption', async () => {
+    const report = await challengeTests((_, count) => (count === 3 ? early : passed));
+
+    expect(report).toMatchObject({ verdict: 'passed', assumptions: [] });
+  });
+
+  it('ends the challenge with the end of the output if it fails so again', async () => {
+    const output = 'port 4010 is taken';
+
+    const report = await challengeTests((run, count) =>
+      count > 1 && run.profile !== undefined ? { ...early, output } : passed,
+    );
+
+    expect(report).toMatchObject({ verdict: 'not-checked', assumptions: [], output: [output] });
+    expect(report.reason).toContain('the command failed before a request met another choice');
+  });
+});

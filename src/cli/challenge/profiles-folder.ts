@@ -12,10 +12,23 @@ export function profilePath(folder: string, id: string): string {
   return join(folder, `${id.replaceAll(/[^\w.]+/g, '-')}.json`);
 }
 
-/** Makes the folder in its parent, and checks that profiles can be written there. @throws KitError `unwritable-file` */
-export async function prepareFolder(folder: string): Promise<void> {
+/** Checks that profiles can be written into a folder, and leaves none behind. @throws KitError `unwritable-file` */
+export async function assertWritableFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  try {
+    await assertWritable({ path: profilePath(folder, 'profile'), flag });
+  } finally {
+    await removeEmptyFolder(folder);
+  }
+}
+
+/** Makes a folder in its parent. What is there already, or cannot be made, shows when a file is written. */
+async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch(() => {});
-  await assertWritable({ path: profilePath(folder, 'profile'), flag });
+}
+
+async function removeEmptyFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {});
 }
 
 /**
@@ -30,11 +43,12 @@ export async function saveProfiles(
   isComplete: boolean,
 ): Promise<void> {
   await (isComplete && removeProfiles(folder));
+  await makeFolder(folder);
   for (const { id, profile } of profiles) {
     const text = `${JSON.stringify(profile, null, 2)}\n`;
     await writeOutputFile({ path: profilePath(folder, id), flag }, text);
   }
-  await rmdir(folder).catch(() => {});
+  await removeEmptyFolder(folder);
 }
 
 /** Removes what an earlier challenge has written: files that have the name of an open point, and a profile. */

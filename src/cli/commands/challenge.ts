@@ -11,7 +11,7 @@ import { profileVariable } from '../../service/test-run.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
-import { prepareFolder, profilePath, saveProfiles } from '../challenge/profiles-folder.js';
+import { assertWritableFolder, profilePath, saveProfiles } from '../challenge/profiles-folder.js';
 import { showProgress } from '../challenge/show-progress.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { assertWritable, loadFile, type OutputFile, writeOutputFile } from '../files.js';
@@ -104,7 +104,7 @@ the Vite plugin. A server that runs already does not.`,
     for (const file of Object.values(files)) {
       await (file && assertWritable(file));
     }
-    await prepareFolder(profiles);
+    await assertWritableFolder(profiles);
     const base = await loadFile(env[profileVariable] || undefined, 'profile', parseProfileText);
     const progress = showProgress(context);
     const wanted = only?.flat();
