@@ -53,12 +53,33 @@ function assertPage(): void {
 }
 
 function replaceClients(): () => void {
-  const { fetch, XMLHttpRequest } = globalThis;
-  globalThis.fetch = createFetch(fetch, findRespond);
-  globalThis.XMLHttpRequest = createXhrClass(XMLHttpRequest, findRespond);
+  const restoreFetch = replaceGlobal('fetch', createFetch(fetch, findRespond));
+  const restoreXhr = replaceGlobal('XMLHttpRequest', createXhrClass(XMLHttpRequest, findRespond));
   return () => {
-    globalThis.fetch = fetch;
-    globalThis.XMLHttpRequest = XMLHttpRequest;
+    restoreFetch();
+    restoreXhr();
+  };
+}
+
+/**
+ * Returns a function that restores the original. If another tool has replaced the replacement meanwhile, this does
+ * nothing: the replacement stays, and lets all requests pass.
+ */
+function replaceGlobal(name: 'fetch' | 'XMLHttpRequest', replacement: unknown): () => void {
+  const original = globalThis[name];
+  // MSW in Node leaves a property that cannot be assigned.
+  const define = (value: unknown) =>
+    Object.defineProperty(globalThis, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
+  define(replacement);
+  return () => {
+    if (globalThis[name] === replacement) {
+      define(original);
+    }
   };
 }
 
@@ -72,6 +93,9 @@ function findRespond(request: Request): Respond | undefined {
     } else {
       onOther(request);
     }
+  }
+  if (found !== undefined && !request.headers.has('accept')) {
+    request.headers.set('accept', '*/*');
   }
   return found;
 }

@@ -3,16 +3,93 @@ import { answerAsFetch, type Respond } from './request-client.js';
 /** Finds what answers a request; nothing for one that passes. */
 export type FindRespond = (request: Request) => Respond | undefined;
 
+/** In bytes: of the bodies of requests that may outlive their page. */
+const maxKeepalive = 65_536;
+
 /** Creates a `fetch` that answers what is intercepted, and passes all other requests to the original. */
 export function createFetch(original: typeof fetch, findRespond: FindRespond): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init);
+  return async function fetch(...sent: Parameters<typeof original>) {
+    const request = new Request(...sent);
     const respond = findRespond(request);
     if (respond === undefined) {
       return original(request);
     }
+    request.signal.throwIfAborted();
+    if (await isRefused(request)) {
+      throw new TypeError('Failed to fetch: a browser does not send this request.');
+    }
     const client = { givenUp: request.signal, isXmlHttpRequest: false };
     const response = await answerAsFetch(request, () => respond(request, client));
-    return Object.defineProperty(response, 'url', { value: request.url });
+    await assertIntegrity(original, request, response);
+    return toReceived(request, response);
   };
+}
+
+/** Whether a browser rejects a request that it could create. */
+async function isRefused(request: Request): Promise<boolean> {
+  const { mode, url, keepalive } = request;
+  return (
+    (mode === 'same-origin' && isElsewhere(url)) ||
+    (keepalive && (await request.clone().arrayBuffer()).byteLength > maxKeepalive)
+  );
+}
+
+function isElsewhere(url: string): boolean {
+  return new URL(url).origin !== location.origin;
+}
+
+/** Lets the browser compare the body, as it also does where a page has no `crypto.subtle`. */
+async function assertIntegrity(
+  original: typeof fetch,
+  { integrity }: Request,
+  response: Response,
+): Promise<void> {
+  if (integrity !== '') {
+    const copy = URL.createObjectURL(await response.clone().blob());
+    await original(copy, { integrity }).finally(() => URL.revokeObjectURL(copy));
+  }
+}
+
+/** The response as a page receives it: an abort ends its body. */
+function toReceived({ url, signal }: Request, response: Response): Response {
+  const ended = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+  });
+  const body = response.body?.pipeThrough(ended);
+  return asReceived(new Response(body, response), signal, {
+    url: url.replace(/#.*/, ''),
+    type: isElsewhere(url) ? 'cors' : 'basic',
+  });
+}
+
+/** Gives a response, and its clones, what only the browser itself can give one. */
+function asReceived(
+  response: Response,
+  signal: AbortSignal,
+  received: { readonly url: string; readonly type: ResponseType },
+): Response {
+  const define = (target: object, name: string, value: unknown) =>
+    Object.defineProperty(target, name, { value });
+  for (const name of ['append', 'delete', 'set']) {
+    define(response.headers, name, refuseChange);
+  }
+  for (const name of ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const) {
+    const read = response[name];
+    // Of a stream that was aborted, the browser does not tell the reason.
+    const readUntilAborted = async () =>
+      read.call(response).catch((error) => {
+        signal.throwIfAborted();
+        throw error;
+      });
+    define(response, name, readUntilAborted);
+  }
+  define(response, 'url', received.url);
+  define(response, 'type', received.type);
+  const { clone } = response;
+  define(response, 'clone', () => asReceived(clone.call(response), signal, received));
+  return response;
+}
+
+function refuseChange(): never {
+  throw new TypeError('The headers of a response cannot be changed.');
 }

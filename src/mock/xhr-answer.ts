@@ -1,26 +1,22 @@
 import type { Respond } from './request-client.js';
 import { XhrResponse } from './xhr-response.js';
 
-/** In bytes. */
-interface Size {
-  readonly loaded: number;
-  readonly total: number;
-}
-
-const nothing: Size = { loaded: 0, total: 0 };
-
 /**
  * The answer to an XMLHttpRequest: its states and events, in the order of
  * https://xhr.spec.whatwg.org/#the-send()-method. The response arrives in one piece.
  */
 export class XhrAnswer {
+  readonly shown: XhrResponse;
   readonly #xhr: XMLHttpRequest;
-  readonly #shown: XhrResponse;
   readonly #ended = new AbortController();
+  readonly #sentAt = Date.now();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isUploading = false;
 
-  constructor(xhr: XMLHttpRequest) {
+  /** @param mimeType the last one of `overrideMimeType`. */
+  constructor(xhr: XMLHttpRequest, url: URL, mimeType: () => string | undefined) {
     this.#xhr = xhr;
-    this.#shown = new XhrResponse(xhr);
+    this.shown = new XhrResponse(xhr, url, mimeType);
   }
 
   /** Aborted when the client gives up. */
@@ -28,93 +24,127 @@ export class XhrAnswer {
     return this.#ended.signal;
   }
 
-  /** Answers the request, unless the client gives up. */
-  async give(request: Request, respond: Respond): Promise<void> {
-    const { timeout } = this.#xhr;
-    const timer = timeout > 0 ? setTimeout(() => this.#end('timeout'), timeout) : undefined;
+  /**
+   * Answers the request, unless the client gives up.
+   *
+   * @param total the size of its body in bytes.
+   */
+  async give(request: Request, respond: Respond, total: number): Promise<void> {
+    this.startTimeout();
     try {
+      this.#isUploading = request.body !== null;
       this.#dispatch('loadstart');
-      await this.#upload(request);
+      if (this.#isUploading && !this.givenUp.aborted) {
+        this.#dispatch('loadstart', { loaded: 0, total }, this.#xhr.upload);
+      }
+      await null;
+      if (this.#isUploading && !this.givenUp.aborted) {
+        this.#isUploading = false;
+        for (const name of ['progress', 'load', 'loadend']) {
+          this.#dispatch(name, { loaded: total, total }, this.#xhr.upload);
+        }
+      }
       const client = { givenUp: this.givenUp, isXmlHttpRequest: true };
       const response = this.givenUp.aborted ? Response.error() : await respond(request, client);
-      await this.#load(response, request.url);
+      await this.#load(response);
     } catch (error) {
       this.#end('error');
       throw error;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(this.#timer);
     }
   }
 
   /** Ends the request as `abort` of XMLHttpRequest does. */
   abort(): void {
     this.#end('abort');
-    this.#shown.clear();
-    this.#shown.readyState = XMLHttpRequest.UNSENT;
-  }
-
-  /** Ends the request without any event, for one that is opened again. */
-  withdraw(): void {
     this.#ended.abort();
-    this.#shown.hide();
+    this.shown.fail(XMLHttpRequest.UNSENT);
   }
 
-  async #upload(request: Request): Promise<void> {
-    if (request.body === null) {
-      return;
-    }
-    const { byteLength } = await request.clone().arrayBuffer();
-    for (const name of ['loadstart', 'progress', 'load', 'loadend']) {
-      const loaded = name === 'loadstart' ? 0 : byteLength;
-      this.#dispatch(name, { loaded, total: byteLength }, this.#xhr.upload);
+  /** Ends the request for one that is opened again. */
+  withdraw(): void {
+    const { readyState } = this.shown;
+    this.#ended.abort();
+    this.shown.fail(readyState);
+    if (readyState !== XMLHttpRequest.OPENED) {
+      this.#xhr.dispatchEvent(new Event('readystatechange'));
     }
   }
 
-  async #load(response: Response, url: string): Promise<void> {
+  /** Ends the request when the `timeout` of the XMLHttpRequest, which may have been changed, is over. */
+  startTimeout(): void {
+    const { timeout } = this.#xhr;
+    clearTimeout(this.#timer);
+    if (timeout > 0) {
+      const rest = this.#sentAt + timeout - Date.now();
+      this.#timer = setTimeout(() => this.#end('timeout'), Math.max(rest, 0));
+    }
+  }
+
+  /** @throws a DOMException in a later state than this one; -1 for before the request was sent. */
+  assertUntil(lastState: number): void {
+    const { readyState } = this.shown;
+    if (readyState > lastState) {
+      throw new DOMException(`The state of the request is ${readyState}.`, 'InvalidStateError');
+    }
+  }
+
+  async #load(response: Response): Promise<void> {
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.type === 'error') {
       this.#end('error');
       return;
     }
-    if (!this.givenUp.aborted) {
-      this.#shown.receive(response, bytes, url);
+    const steps = [
+      () => {
+        this.shown.receive(response, bytes);
+        this.#enter(XMLHttpRequest.HEADERS_RECEIVED);
+      },
+      () => {
+        if (bytes.byteLength > 0) {
+          this.#enter(XMLHttpRequest.LOADING);
+          this.#dispatch('progress', this.shown.size);
+        }
+      },
+      () => this.#enter(XMLHttpRequest.DONE),
+      () => {
+        this.#dispatch('load', this.shown.size);
+        this.#dispatch('loadend', this.shown.size);
+      },
+    ];
+    // A listener may end the request.
+    for (const step of steps) {
+      if (!this.givenUp.aborted) {
+        step();
+      }
     }
-    this.#enter(XMLHttpRequest.HEADERS_RECEIVED);
-    this.#enter(XMLHttpRequest.LOADING);
-    const size = { loaded: bytes.byteLength, total: bytes.byteLength };
-    this.#dispatch('progress', size);
-    this.#enter(XMLHttpRequest.DONE);
-    this.#dispatch('load', size);
-    this.#dispatch('loadend', size);
   }
 
   #end(name: 'abort' | 'error' | 'timeout'): void {
-    if (this.givenUp.aborted || this.#shown.readyState === XMLHttpRequest.DONE) {
+    if (this.givenUp.aborted || this.shown.readyState === XMLHttpRequest.DONE) {
       return;
     }
-    this.#shown.clear();
-    this.#enter(XMLHttpRequest.DONE);
-    this.#dispatch(name);
-    this.#dispatch('loadend');
     this.#ended.abort();
+    this.shown.fail(XMLHttpRequest.DONE);
+    this.#enter(XMLHttpRequest.DONE);
+    for (const target of this.#isUploading ? [this.#xhr.upload, this.#xhr] : [this.#xhr]) {
+      this.#dispatch(name, undefined, target);
+      this.#dispatch('loadend', undefined, target);
+    }
   }
 
   #enter(readyState: number): void {
-    if (!this.givenUp.aborted) {
-      this.#shown.readyState = readyState;
-      this.#xhr.dispatchEvent(new Event('readystatechange'));
-    }
+    this.shown.readyState = readyState;
+    this.#xhr.dispatchEvent(new Event('readystatechange'));
   }
 
-  /** Nothing happens after the end of a request, also when a listener has ended it. */
   #dispatch(
     name: string,
-    { loaded, total }: Size = nothing,
+    { loaded, total } = { loaded: 0, total: 0 },
     target: EventTarget = this.#xhr,
   ): void {
-    if (!this.givenUp.aborted) {
-      const lengthComputable = total > 0;
-      target.dispatchEvent(new ProgressEvent(name, { loaded, total, lengthComputable }));
-    }
+    const lengthComputable = total > 0;
+    target.dispatchEvent(new ProgressEvent(name, { loaded, total, lengthComputable }));
   }
 }

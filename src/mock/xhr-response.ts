@@ -1,5 +1,5 @@
 /** What an answered XMLHttpRequest shows in place of its own properties. */
-const shownProperties = [
+export const shownProperties = [
   'readyState',
   'status',
   'statusText',
@@ -7,44 +7,41 @@ const shownProperties = [
   'response',
   'responseText',
   'responseXML',
-  'getResponseHeader',
-  'getAllResponseHeaders',
 ] as const;
 
-/** The state and the response of an answered XMLHttpRequest, until `hide` is called. */
+/** The state and the response of an answered XMLHttpRequest. */
 export class XhrResponse {
   readyState: number = XMLHttpRequest.OPENED;
-  responseURL = '';
   readonly #xhr: XMLHttpRequest;
+  readonly #url: URL;
+  readonly #mimeType: () => string | undefined;
   #response = Response.error();
   #bytes = new Uint8Array();
   /** One object however often it is read. */
   #converted: unknown;
 
-  constructor(xhr: XMLHttpRequest) {
+  constructor(xhr: XMLHttpRequest, url: URL, mimeType: () => string | undefined) {
     this.#xhr = xhr;
-    for (const name of shownProperties) {
-      Object.defineProperty(xhr, name, { configurable: true, get: () => this[name] });
-    }
+    this.#url = url;
+    this.#mimeType = mimeType;
   }
 
-  /** Shows the properties of XMLHttpRequest itself again. */
-  hide(): void {
-    for (const name of shownProperties) {
-      Reflect.deleteProperty(this.#xhr, name);
-    }
-  }
-
-  receive(response: Response, bytes: Uint8Array<ArrayBuffer>, url: string): void {
+  receive(response: Response, bytes: Uint8Array<ArrayBuffer>): void {
     this.#response = response;
     this.#bytes = bytes;
-    this.responseURL = url;
   }
 
   /** Shows what a request without a response does. */
-  clear(): void {
-    this.receive(Response.error(), new Uint8Array(), '');
+  fail(readyState: number): void {
+    this.receive(Response.error(), new Uint8Array());
     this.#converted = undefined;
+    this.readyState = readyState;
+  }
+
+  /** In bytes. */
+  get size(): { readonly loaded: number; readonly total: number } {
+    const { byteLength } = this.#bytes;
+    return { loaded: byteLength, total: byteLength };
   }
 
   get status(): number {
@@ -55,13 +52,12 @@ export class XhrResponse {
     return this.#response.statusText;
   }
 
-  get getResponseHeader(): (name: string) => string | null {
-    return (name) => this.#response.headers.get(name);
+  get headers(): Headers {
+    return this.#response.headers;
   }
 
-  get getAllResponseHeaders(): () => string {
-    return () =>
-      [...this.#response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  get responseURL(): string {
+    return this.#response.type === 'error' ? '' : this.#url.href.replace(/#.*/, '');
   }
 
   get responseText(): string {
@@ -82,7 +78,7 @@ export class XhrResponse {
       case 'blob':
         return this.#convertOnce(() => new Blob([this.#bytes], { type }));
       case 'json':
-        return this.#convertOnce(() => parseJson(this.#text()));
+        return this.#convertOnce(() => parseJson(new TextDecoder().decode(this.#bytes)));
       case 'document':
         return this.responseXML;
       default:
@@ -101,19 +97,22 @@ export class XhrResponse {
 
   #toDocument(): Document | null {
     const type = this.#contentType();
-    if (type.startsWith('text/html') && this.#xhr.responseType === 'document') {
-      return new DOMParser().parseFromString(this.#text(), 'text/html');
+    if (/^text\/html\b/i.test(type)) {
+      const isWanted = this.#xhr.responseType === 'document';
+      return isWanted ? new DOMParser().parseFromString(this.#text(), 'text/html') : null;
     }
-    const isXml = /^[\w.+-]+\/([\w.+-]+\+)?xml\b/.test(type);
-    return isXml ? new DOMParser().parseFromString(this.#text(), 'text/xml') : null;
+    const isXml = /^[\w.+-]+\/([\w.+-]+\+)?xml\b/i.test(type);
+    const parsed = isXml ? new DOMParser().parseFromString(this.#text(), 'text/xml') : null;
+    return parsed?.querySelector('parsererror') ? null : parsed;
   }
 
   #text(): string {
-    return new TextDecoder().decode(this.#bytes);
+    const [, charset = 'utf-8'] = /;\s*charset="?([^";]+)/i.exec(this.#contentType()) ?? [];
+    return new TextDecoder(charset).decode(this.#bytes);
   }
 
   #contentType(): string {
-    return this.#response.headers.get('content-type') ?? '';
+    return this.#mimeType() ?? this.headers.get('content-type') ?? '';
   }
 
   #assertType(type: XMLHttpRequestResponseType): void {

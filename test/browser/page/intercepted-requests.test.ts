@@ -52,6 +52,35 @@ describe('intercept()', () => {
     expect(mock.requests.count).toBe(1);
   });
 
+  it('leaves what has been put on top of it, and lets all requests pass below that', async () => {
+    const originals = { fetch, XMLHttpRequest };
+    onTestFinished(() => void Object.assign(globalThis, originals));
+    const mock = createPlantMock({ baseUrl: '/api' });
+    const stop = await mock.intercept();
+    const intercepting = fetch;
+    const tracer: typeof fetch = (...sent) => intercepting(...sent);
+    class Traced extends XMLHttpRequest {}
+    Object.assign(globalThis, { fetch: tracer, XMLHttpRequest: Traced });
+
+    stop();
+
+    expect([fetch, XMLHttpRequest]).toEqual([tracer, Traced]);
+    await fetch('/api/plants', { headers });
+    await listByXhr('/api/plants', 0);
+    expect(mock.requests.count).toBe(0);
+    onTestFinished(await mock.intercept());
+    expect((await fetch('/api/plants', { headers })).status).toBe(200);
+    expect(mock.requests.count).toBe(1);
+  });
+
+  it('answers clients that were made while another mock intercepted', async () => {
+    onTestFinished(await createPlantMock({ baseUrl: '/other' }).intercept());
+    const kept = fetch;
+    onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());
+
+    expect((await kept('/api/plants', { headers })).status).toBe(200);
+  });
+
   it('of one mock goes on when that of another ends', async () => {
     const first = createPlantMock({ baseUrl: '/first', plants: [{ id: 1, name: 'Basil' }] });
     const second = createPlantMock({ baseUrl: '/second', plants: [{ id: 1, name: 'Mint' }] });
@@ -93,6 +122,34 @@ describe('intercept()', () => {
       expect(mock.requests.count).toBe(1);
     },
   );
+
+  it('never gets an XMLHttpRequest that is aborted at once', async () => {
+    const mock = createPlantMock({ baseUrl: '/api' });
+    onTestFinished(await mock.intercept());
+    const xhr = new XMLHttpRequest();
+    xhr.open('POST', '/api/plants');
+    xhr.send('{"id":7,"name":"Mint"}');
+
+    xhr.abort();
+
+    await fetch('/api/plants');
+    expect(mock.requests.all()).toMatchObject([{ operation: 'list' }]);
+  });
+
+  it('fails a synchronous XMLHttpRequest that it would answer, and sends others', async () => {
+    onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());
+    const sendNow = (url: string) => {
+      const xhr = new XMLHttpRequest();
+      xhr.open('GET', url, false);
+      xhr.send();
+      return xhr.status;
+    };
+
+    expect(() => sendNow('/api/plants')).toThrow(
+      'Failed to answer a synchronous XMLHttpRequest: the mock answers later. Open it as an asynchronous one.',
+    );
+    expect(sendNow(new URL('./service-worker.ts', import.meta.url).href)).toBe(200);
+  });
 
   it('lets an XMLHttpRequest load whose answer comes before its timeout', async () => {
     onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());

@@ -1,0 +1,328 @@
+import { basil, late, type Note, nameOf, noteError, type Scenario, token } from './scenario.js';
+
+const headers = { authorization: token };
+const json = { ...headers, 'content-type': 'application/json' };
+const digest = (text: string) =>
+  crypto.subtle
+    .digest('SHA-256', new TextEncoder().encode(text))
+    .then((bytes) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`);
+const list = (init: RequestInit = {}, url = '/plants') => fetch(url, { headers, ...init });
+const create = (init: RequestInit = {}) =>
+  list({ method: 'POST', body: basil, headers: json, ...init });
+
+/** Notes how a promise ends. */
+async function noteEnd(note: Note, name: string, promise: Promise<unknown>): Promise<void> {
+  note(
+    name,
+    await promise.then((value) => (value instanceof Response ? value.status : value), nameOf),
+  );
+}
+
+function noteResponse(note: Note, response: Response): void {
+  const { status, statusText, ok, type, url, redirected, bodyUsed } = response;
+  note(status, statusText, ok, type, url, redirected, bodyUsed);
+}
+
+export const fetchScenarios: Readonly<Record<string, Scenario>> = {
+  'the properties of a response': {
+    async run(note) {
+      const response = await list();
+      noteResponse(note, response);
+      note(await response.text(), response.bodyUsed, response instanceof Response);
+      note(response.headers.get('content-type'), response.headers.has('x'));
+    },
+  },
+  'the properties of a clone': {
+    async run(note) {
+      const response = await list();
+      const clone = response.clone();
+      noteResponse(note, clone);
+      noteResponse(note, clone.clone());
+      note(await clone.text(), await response.json());
+      noteError(note, 'clone after reading', () => response.clone());
+    },
+  },
+  'a URL with a fragment': {
+    run: async (note) => noteResponse(note, await list({}, '/plants?limit=1#top')),
+  },
+  'a relative path': { run: async (note) => noteResponse(note, await list({}, 'plants')) },
+  'a path that needs encoding': {
+    run: async (note) => noteResponse(note, await list({}, '/plants/ä b?x=ü')),
+  },
+  'an object of URL': {
+    run: async (note) =>
+      noteResponse(note, await fetch(new URL('/plants', document.baseURI), { headers })),
+  },
+  'immutable headers': {
+    async run(note) {
+      const response = await list();
+      for (const { headers } of [response, response.clone()]) {
+        noteError(note, 'set', () => headers.set('x-own', '1'));
+        noteError(note, 'append', () => headers.append('x-own', '1'));
+        noteError(note, 'delete', () => headers.delete('content-type'));
+      }
+    },
+  },
+  'the status texts of errors': {
+    async run(note) {
+      noteResponse(note, await fetch('/plants'));
+      noteResponse(note, await create({ body: '{}' }));
+      noteResponse(note, await list({ method: 'DELETE' }, '/plants/1000'));
+    },
+  },
+  'a response without a body': {
+    async run(note) {
+      await create();
+      const response = await list({ method: 'DELETE' }, '/plants/7');
+      noteResponse(note, response);
+      note(await response.text());
+    },
+  },
+  'an empty body': {
+    faults: [{ kind: 'respond', status: 200, text: '' }],
+    async run(note) {
+      const response = await list();
+      noteResponse(note, response);
+      note(await response.text());
+    },
+  },
+  'the types of a body': {
+    async run(note) {
+      note((await (await list()).blob()).type, (await (await list()).arrayBuffer()).byteLength);
+      await noteEnd(note, 'form', (await list()).formData());
+      await noteEnd(note, 'json', (await list()).json());
+      note(Object.prototype.toString.call((await list()).body));
+    },
+  },
+  'a body in pieces': {
+    async run(note) {
+      const { body } = await list();
+      const reader = body?.getReader();
+      const first = await reader?.read();
+      const second = await reader?.read();
+      note(first?.value?.byteLength, first?.done, second?.done, first?.value?.constructor.name);
+    },
+  },
+  'an abort beforehand': {
+    givesUp: true,
+    async run(note) {
+      await noteEnd(note, 'default', list({ signal: AbortSignal.abort() }));
+      await noteEnd(note, 'reason', list({ signal: AbortSignal.abort('enough') }));
+    },
+  },
+  'an abort at once': {
+    givesUp: true,
+    async run(note) {
+      const controller = new AbortController();
+      const asked = list({ signal: controller.signal });
+      controller.abort('enough');
+      await noteEnd(note, 'asked', asked);
+    },
+  },
+  'an abort before the headers': {
+    givesUp: true,
+    faults: late,
+    async run(note) {
+      const controller = new AbortController();
+      const asked = list({ signal: controller.signal });
+      setTimeout(() => controller.abort(new Error('enough')), 50);
+      await noteEnd(note, 'asked', asked);
+    },
+  },
+  'an abort after the headers': {
+    async run(note) {
+      const controller = new AbortController();
+      const response = await list({ signal: controller.signal });
+      controller.abort(new RangeError('enough'));
+      await noteEnd(note, 'text', response.text());
+    },
+  },
+  'an abort after the headers, without a reason': {
+    async run(note) {
+      const controller = new AbortController();
+      const response = await list({ signal: controller.signal });
+      const clone = response.clone();
+      controller.abort();
+      await noteEnd(note, 'json', response.json());
+      await noteEnd(note, 'clone', clone.text());
+    },
+  },
+  'an abort after the body': {
+    async run(note) {
+      const controller = new AbortController();
+      const response = await list({ signal: controller.signal });
+      note(await response.text());
+      controller.abort();
+      noteResponse(note, response);
+    },
+  },
+  'an abort before a body is read': {
+    givesUp: true,
+    async run(note) {
+      const controller = new AbortController();
+      const reader = (await list({ signal: controller.signal })).body?.getReader();
+      controller.abort();
+      note(await reader?.read().then(({ done }) => done, nameOf));
+    },
+  },
+  'a cancelled body': {
+    async run(note) {
+      const response = await list();
+      await response.body?.cancel();
+      await noteEnd(note, 'text', response.text());
+    },
+  },
+  'a timeout': {
+    faults: late,
+    run: (note) => noteEnd(note, 'list', list({ signal: AbortSignal.timeout(30) })),
+  },
+  'a signal that is null, or none': {
+    async run(note) {
+      await noteEnd(note, 'null', list({ signal: null }));
+      await noteEnd(note, 'none', list({ signal: {} as AbortSignal }));
+    },
+  },
+  'no argument': {
+    async run(note) {
+      const send = fetch as (...args: unknown[]) => Promise<unknown>;
+      await noteEnd(note, 'none', send());
+      note(typeof fetch);
+    },
+  },
+  'arguments that are wrong': {
+    async run(note) {
+      await noteEnd(note, 'url', list({}, 'http://'));
+      await noteEnd(note, 'credentials', list({}, 'http://a:b@127.0.0.1/plants'));
+      await noteEnd(note, 'body of a GET', list({ body: 'x' }));
+      await noteEnd(note, 'method', list({ method: 'CONNECT' }));
+      await noteEnd(note, 'header', list({ headers: { 'a b': '1' } }));
+      await noteEnd(note, 'cache', list({ cache: 'only-if-cached', mode: 'cors' }));
+      await noteEnd(note, 'mode', list({ mode: 'navigate' }));
+    },
+  },
+  'keepalive with a small body': {
+    run: (note) => noteEnd(note, 'create', create({ keepalive: true })),
+  },
+  'keepalive with more than 64 KiB': {
+    async run(note) {
+      const body = JSON.stringify({ id: 7, name: 'x'.repeat(65_536) });
+      await noteEnd(note, 'large', create({ keepalive: true, body }));
+      await noteEnd(note, 'without', create({ body }));
+    },
+  },
+  'integrity that is right': {
+    run: async (note) =>
+      noteEnd(note, 'list', list({ integrity: await digest(await (await list()).text()) })),
+  },
+  'integrity that is wrong': {
+    async run(note) {
+      await noteEnd(note, 'wrong', list({ integrity: await digest('other') }));
+      await noteEnd(note, 'no hash', list({ integrity: 'md5-x' }));
+      await noteEnd(
+        note,
+        'of several',
+        list({
+          integrity: `${await digest('other')} ${await digest(await (await list()).text())}`,
+        }),
+      );
+      await noteEnd(
+        note,
+        'stronger',
+        list({ integrity: `${await digest(await (await list()).text())} sha512-AAAA` }),
+      );
+    },
+  },
+  'the modes of a request': {
+    async run(note) {
+      for (const mode of ['cors', 'no-cors', 'same-origin'] as const) {
+        noteResponse(note, await list({ mode }));
+      }
+    },
+  },
+  'redirect: error and manual': {
+    async run(note) {
+      for (const redirect of ['error', 'manual'] as const) {
+        noteResponse(note, await list({ redirect }));
+      }
+    },
+  },
+  'an object of Request': {
+    async run(note) {
+      const request = new Request('/plants', { method: 'POST', headers: json, body: basil });
+      const response = await fetch(request);
+      noteResponse(note, response);
+      note(request.bodyUsed);
+      await noteEnd(note, 'again', fetch(request));
+    },
+  },
+  'an object of Request with other options': {
+    async run(note) {
+      const request = new Request('/plants', { headers });
+      await noteEnd(note, 'create', fetch(request, { method: 'POST', body: basil, headers: json }));
+      await noteEnd(note, 'signal', fetch(request, { signal: AbortSignal.abort() }));
+    },
+  },
+  'the signal of an object of Request': {
+    givesUp: true,
+    faults: late,
+    async run(note) {
+      const controller = new AbortController();
+      const request = new Request('/plants', { headers, signal: controller.signal });
+      const asked = fetch(request);
+      setTimeout(() => controller.abort(), 50);
+      await noteEnd(note, 'asked', asked);
+    },
+  },
+  'the types of a request body': {
+    async run(note) {
+      const form = new FormData();
+      form.set('name', 'Basil');
+      const bodies = [
+        new URLSearchParams({ name: 'Basil' }),
+        new Blob([basil], { type: 'application/json' }),
+        new Blob([basil]),
+        new TextEncoder().encode(basil),
+        new TextEncoder().encode(basil).buffer,
+        '',
+      ];
+      for (const body of bodies) {
+        await noteEnd(note, body.constructor.name, create({ body }));
+      }
+    },
+  },
+  'methods in other cases': {
+    async run(note) {
+      await noteEnd(note, 'get', list({ method: 'get' }));
+      await noteEnd(note, 'post', create({ method: 'post' }));
+    },
+  },
+  HEAD: { run: async (note) => noteResponse(note, await list({ method: 'HEAD' })) },
+  'a dropped connection': {
+    faults: [{ kind: 'drop-connection' }],
+    run: (note) => noteEnd(note, 'list', list()),
+  },
+  'a truncated body': {
+    faults: [{ kind: 'truncate-body' }],
+    async run(note) {
+      const response = await list();
+      noteResponse(note, response);
+      await noteEnd(note, 'text', response.text());
+    },
+  },
+  'a request that passes': {
+    async run(note) {
+      const response = await fetch('/__admin/health#top', { priority: 'low', keepalive: true });
+      noteResponse(note, response);
+      await noteEnd(
+        note,
+        'abort',
+        fetch('/__admin/health', { signal: AbortSignal.abort('enough') }),
+      );
+      await noteEnd(
+        note,
+        'integrity',
+        fetch('/__admin/health', { integrity: await digest('other') }),
+      );
+    },
+  },
+};
