@@ -3,28 +3,32 @@ import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.
 import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createTestedService } from '../service/tested-service.js';
-import { createUrlPattern, parseBaseUrl } from './base-url.js';
+import { type BaseUrl, createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';
 import {
   defaultBaseUrl,
-  type FetchMockOptions,
-  fetchMockOptionShape,
+  type PlantMockOptions,
+  plantMockOptionShape,
 } from './plant-mock-options.js';
 import { answerAsFetch, type Respond } from './request-client.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
-/** Names the answer of a mock as MSW needs it: it does not reject, but resolves to `Response.error()`. */
-export const respondTo = Symbol('respondTo');
+/** Key of what intercepts requests for a mock. Its answer does not reject, but resolves to `Response.error()`. */
+export const interception = Symbol('interception');
 
 /** A plant store to embed in tests, apps and Workers. */
 export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
   /**
-   * Answers a request without any network, also for paths that are not of the plant store.
+   * Answers a request without any network, at any origin, also for paths that are not of the plant store.
    * Rejects like `fetch` when a fault drops the connection, or the request is aborted. A path may have one slash at
    * its end: a framework that mounts it may have added that.
    */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: {
+    /** What follows the request, as the environment of a Worker, is ignored. */
+    (request: Request): Promise<Response>;
+    (url: string | URL, init?: RequestInit): Promise<Response>;
+  };
   /**
    * Answers what this page sends to the plant store by `fetch` and XMLHttpRequest, until the returned function is
    * called. All other requests pass. It needs no service worker and no msw, and also works on a page over plain http.
@@ -35,7 +39,7 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
    * @throws an Error outside of a page, as in Node.
    */
   readonly intercept: () => Promise<() => void>;
-  readonly [respondTo]: Respond;
+  readonly [interception]: { readonly createPattern: () => RegExp; readonly respond: Respond };
 }
 
 /**
@@ -51,9 +55,10 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
  */
 // So that a bundler drops a mock that nothing uses.
 /* @__NO_SIDE_EFFECTS__ */
-export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
-  assertOptions('createPlantMock', options, fetchMockOptionShape);
+export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
+  assertOptions('createPlantMock', options, plantMockOptionShape);
   const { baseUrl = defaultBaseUrl, scenarioFromAddress = false, persist } = options;
+  const { onUnknownPath } = options;
   const scenario = [
     ...[options.scenario ?? []].flat(),
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
@@ -63,6 +68,7 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     { ...options, scenario },
     { basePath: base.path, url: baseUrl },
   );
+  const createPattern = () => createUrlPattern(base, onUnknownPath);
   const answer: Respond = (request, client) => respond(service, request, { client });
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
@@ -71,14 +77,25 @@ export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     ...createPactSource(service, options.record),
-    fetch(request) {
+    async fetch(input: Request | string | URL, init?: RequestInit) {
+      const request = isRequest(input) ? input : new Request(toUrl(input, base), init);
       const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
       return answerAsFetch(request, () => respond(service, request, { path }));
     },
     async intercept() {
       const { intercept } = await import('./intercept.js');
-      return intercept(() => createUrlPattern(base), answer);
+      return intercept(createPattern, answer);
     },
-    [respondTo]: answer,
+    [interception]: { createPattern, respond: answer },
   };
+}
+
+/** Also for a Request of another package, such as node-fetch. */
+function isRequest(input: Request | string | URL): input is Request {
+  return typeof input === 'object' && 'method' in input;
+}
+
+/** The URL that is asked for; a path is one of the base URL, or of the page. */
+function toUrl(input: string | URL, { origin }: BaseUrl): URL {
+  return new URL(input, origin ?? globalThis.location?.origin ?? 'http://localhost');
 }

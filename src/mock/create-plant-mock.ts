@@ -1,12 +1,6 @@
 import { type HttpHandler, http } from 'msw';
-import { assertOptions } from '../interface/options.js';
-import { createUrlPattern, parseBaseUrl } from './base-url.js';
-import { createFetchMock, type FetchMock, respondTo } from './create-fetch-mock.js';
-import {
-  defaultBaseUrl,
-  type PlantMockOptions,
-  plantMockOptionShape,
-} from './plant-mock-options.js';
+import { createFetchMock, type FetchMock, interception } from './create-fetch-mock.js';
+import type { PlantMockOptions } from './plant-mock-options.js';
 import { respondToOrigin } from './respond-to-origin.js';
 
 /** A plant store to embed in tests and apps. */
@@ -29,21 +23,14 @@ export interface PlantMock extends FetchMock {
 // So that a bundler drops a mock that nothing uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
-  assertOptions('createPlantMock', options, plantMockOptionShape);
-  const { onUnknownPath, ...others } = options;
-  const mock = createFetchMock(others);
-  const pattern = () =>
-    createUrlPattern(parseBaseUrl(others.baseUrl ?? defaultBaseUrl), onUnknownPath);
+  const mock = createFetchMock(options);
+  const { createPattern, respond } = mock[interception];
   return {
     ...mock,
-    async intercept() {
-      const { intercept } = await import('./intercept.js');
-      return intercept(pattern, mock[respondTo]);
-    },
     get handlers() {
       return [
-        http.all(pattern(), ({ request }) =>
-          respondToOrigin(request, () => mock[respondTo](request)),
+        http.all(createPattern(), ({ request }) =>
+          respondToOrigin(request, () => respond(request)),
         ),
       ];
     },

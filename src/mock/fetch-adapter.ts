@@ -31,7 +31,7 @@ export async function respond(
 ): Promise<Response> {
   const { givenUp, isXmlHttpRequest } = client;
   const plain = await toPlainRequest(request, path);
-  if (request.signal.aborted) {
+  if (request.signal?.aborted) {
     return Response.error();
   }
   const exchange = handle(service, plain);

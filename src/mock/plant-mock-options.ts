@@ -8,8 +8,8 @@ import type { PlantStorage } from './persist-plants.js';
 /** The default URL of `plant-store-kit serve`. */
 export const defaultBaseUrl = 'http://127.0.0.1:4010';
 
-/** The options of a mock without MSW. */
-export interface FetchMockOptions extends PlantServiceOptions {
+/** The options of a mock. */
+export interface PlantMockOptions extends PlantServiceOptions {
   /**
    * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
    *
@@ -40,20 +40,18 @@ export interface FetchMockOptions extends PlantServiceOptions {
    * @example 'my-web-app'
    */
   readonly record?: string | undefined;
-}
-
-export interface PlantMockOptions extends FetchMockOptions {
   /**
-   * What the handlers do with a request below `baseUrl` that is for no path of the plant store, such as
-   * `/api/plant`: `bypass` leaves it to your other handlers and to MSW's `onUnhandledRequest`, `reject` answers
-   * 404 with an Error that names the paths. Handlers of your own below `baseUrl` must come first then.
+   * What `handlers` and `intercept` do with a request below `baseUrl` that is for no path of the plant store, such as
+   * `/api/plant`: `bypass` leaves it to your other handlers, to MSW's `onUnhandledRequest`, and to the network; `reject`
+   * answers 404 with an Error that names the paths, as `fetch` always does. Handlers of your own below `baseUrl` must
+   * come first then.
    *
    * @default 'bypass'
    */
   readonly onUnknownPath?: OnUnknownPath | undefined;
 }
 
-export const fetchMockOptionShape = {
+export const plantMockOptionShape = {
   baseUrl: option(z.string(), "'/api'"),
   scenarioFromAddress: option(
     z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
@@ -61,10 +59,6 @@ export const fetchMockOptionShape = {
   ),
   persist: option(anyObject<PlantStorage>(), 'localStorage'),
   record: option(z.string(), "'my-web-app'"),
-  ...plantServiceOptionShape,
-} satisfies OptionShape<FetchMockOptions>;
-
-export const plantMockOptionShape = {
-  ...fetchMockOptionShape,
   onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
+  ...plantServiceOptionShape,
 } satisfies OptionShape<PlantMockOptions>;

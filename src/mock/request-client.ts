@@ -12,14 +12,18 @@ export interface RequestClient {
 /** Answers a request; with `Response.error()` for a dropped connection. */
 export type Respond = (request: Request, client?: RequestClient) => Promise<Response>;
 
-/** Answers as `fetch` does: it rejects when the request is aborted, and for a dropped connection. */
+/**
+ * Answers as `fetch` does: it rejects when the request is aborted, and for a dropped connection.
+ *
+ * @param request one of node-fetch may have no signal.
+ */
 export async function answerAsFetch(
-  { signal }: Request,
+  { signal }: { readonly signal: AbortSignal | null },
   respond: () => Promise<Response>,
 ): Promise<Response> {
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const response = await respond();
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   if (response.type === 'error') {
     throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
   }
@@ -47,7 +51,7 @@ function rawRequestOf(request: Request): unknown {
 function whenGivenUp(request: Request, original: unknown): AbortSignal {
   const raw = original as Partial<NodeJS.EventEmitter & EventTarget> | undefined;
   if (raw === undefined || raw instanceof Request) {
-    return request.signal;
+    return request.signal ?? new AbortController().signal;
   }
   const givenUp = new AbortController();
   const abort = () => givenUp.abort();

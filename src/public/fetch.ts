@@ -45,12 +45,13 @@ export type {
   Rejected,
 } from '../interface/situation.js';
 export type { SituationId, SituationKey } from '../interface/situations.js';
+export type { OnUnknownPath } from '../mock/base-url.js';
 export {
   createFetchMock as createPlantMock,
   type FetchMock as PlantMock,
 } from '../mock/create-fetch-mock.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
-export type { FetchMockOptions as PlantMockOptions } from '../mock/plant-mock-options.js';
+export type { PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { PactSource } from '../record/pact-source.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type { ProfileEntry } from '../service/describe-active-profile.js';

@@ -1,7 +1,6 @@
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
-import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
-import { createFetchMock, respondTo } from '../mock/create-fetch-mock.js';
-import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
+import { createFetchMock, interception } from '../mock/create-fetch-mock.js';
+import type { PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { Respond } from '../mock/request-client.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
@@ -15,22 +14,18 @@ import type { OpenSandboxes } from './sandboxes-of-files.js';
  * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
  * they go to the mock itself, which is reset when all have ended.
  */
-export async function interceptForTests({
-  onUnknownPath,
-  ...options
-}: PlantMockOptions): Promise<OpenSandboxes> {
+export async function interceptForTests(options: PlantMockOptions): Promise<OpenSandboxes> {
   const mock = createFetchMock(options);
+  const { createPattern, respond: answer } = mock[interception];
   const running = new Set<string>();
   /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
-  const { baseUrl = defaultBaseUrl } = options;
-  const createPattern = () => createUrlPattern(parseBaseUrl(baseUrl), onUnknownPath);
   const respond: Respond = (request, client) => {
     const [name] = running;
     if (name !== undefined && !hasConcurrentTests && sandboxNamedBy(request) === undefined) {
       request.headers.set(sandboxHeader, name);
     }
-    return mock[respondTo](request, client);
+    return answer(request, client);
   };
   const elsewhere: (SentRequest & { readonly sandbox: string | undefined })[] = [];
   const noteOther = (request: Request) => {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Request as NodeFetchRequest } from 'node-fetch';
 import { createPlantMock } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 
@@ -78,4 +79,40 @@ it('a long list is recorded with the length of its whole body', async () => {
   const response = mock.requests.all()[0]?.response;
   expect(response?.body).toBe(text.slice(0, 16 * 1024));
   expect(response?.bodyLength).toBe(text.length);
+});
+
+it('takes what fetch takes', async () => {
+  const mock = createPlantMock({ baseUrl: 'https://api.example.com/v1' });
+  const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
+  const body = '{"id":1001,"name":"Basil"}';
+
+  const created = await mock.fetch('/v1/plants', { method: 'POST', headers, body });
+  const listed = await mock.fetch(new URL('https://api.example.com/v1/plants'), { headers });
+  const aborted = mock.fetch('/v1/plants', { headers, signal: AbortSignal.abort() });
+
+  expect([created.status, listed.status]).toEqual([200, 200]);
+  await expect(aborted).rejects.toThrow('aborted');
+  expect(mock.requests.all()).toMatchObject([
+    { request: { origin: 'https://api.example.com', path: '/v1/plants', body } },
+    { operation: 'list' },
+  ]);
+});
+
+it('takes a Request of node-fetch, which has no signal', async () => {
+  const request = new NodeFetchRequest('http://127.0.0.1:4010/plants', {
+    method: 'POST',
+    headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
+    body: '{"id":1001,"name":"Basil"}',
+  });
+
+  const response = await createPlantMock().fetch(request as unknown as Request);
+
+  expect(await response.json()).toEqual({ name: 'Basil' });
+  expect(request.signal).toBeNull();
+});
+
+it('has the status text of a server', async () => {
+  const { status, statusText } = await createPlantMock().fetch('/plants');
+
+  expect([status, statusText]).toEqual([401, 'Unauthorized']);
 });

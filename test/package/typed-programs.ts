@@ -21,8 +21,6 @@ export const typedPrograms: readonly {
           const mock: PlantMock = createPlantMock({ baseUrl: '/api' });
           // @ts-expect-error: handlers are of the entry with msw
           export const { handlers } = mock;
-          // @ts-expect-error: so is the option for them
-          createPlantMock({ onUnknownPath: 'reject' });
           export default { fetch: mock.fetch };`,
       'panel.ts': `import { createPlantMock } from 'plant-store-kit';
           import { type MountedPanel, mountPlantStorePanel } from 'plant-store-kit/panel';

@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setupWorker } from 'msw/browser';
 import { createPlantMock } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
+import { createPlantMock as createFetchMock } from 'plant-store-kit/fetch';
 import { plantStoreFixtures } from 'plant-store-kit/vitest';
 import { test as base, describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -99,8 +100,11 @@ describe('intercept()', () => {
     expect([first.requests.count, second.requests.count]).toEqual([1, 2]);
   });
 
-  it('answers unknown paths, too, with onUnknownPath: reject', async () => {
-    onTestFinished(await createPlantMock({ baseUrl: '/api', onUnknownPath: 'reject' }).intercept());
+  it.each([
+    ['plant-store-kit', createPlantMock],
+    ['plant-store-kit/fetch', createFetchMock],
+  ])('answers unknown paths, too, with onUnknownPath: reject of %s', async (_, create) => {
+    onTestFinished(await create({ baseUrl: '/api', onUnknownPath: 'reject' }).intercept());
 
     const response = await fetch('/api/plant?limit=1', { headers });
 

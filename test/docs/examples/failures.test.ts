@@ -7,7 +7,7 @@ test('the plant of a create whose answer was lost is in the store', async () => 
   const client = createPlantClient({
     baseUrl: 'https://api.example.com',
     token: 'alice-token',
-    fetch: (url, init) => mock.fetch(new Request(url, init)),
+    fetch: mock.fetch,
   });
   mock.faults.add({ kind: 'drop-connection', operation: 'create', processed: true, times: 1 });
 
