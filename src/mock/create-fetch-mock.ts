@@ -78,7 +78,7 @@ export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
     ...createPlantControl(service),
     ...createPactSource(service, options.record),
     async fetch(input: Request | string | URL, init?: RequestInit) {
-      const request = isRequest(input) ? input : new Request(toUrl(input, base), init);
+      const request = toRequest(input, init, base);
       const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
       return answerAsFetch(request, () => respond(service, request, { path }));
     },
@@ -90,12 +90,13 @@ export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
   };
 }
 
-/** Also for a Request of another package, such as node-fetch. */
-function isRequest(input: Request | string | URL): input is Request {
-  return typeof input === 'object' && 'method' in input;
-}
-
-/** The URL that is asked for; a path is one of the base URL, or of the page. */
-function toUrl(input: string | URL, { origin }: BaseUrl): URL {
-  return new URL(input, origin ?? globalThis.location?.origin ?? 'http://localhost');
+/** A path is one of the base URL, or of the page. */
+function toRequest(
+  input: Request | string | URL,
+  init: RequestInit | undefined,
+  { origin = globalThis.location?.origin ?? defaultBaseUrl }: BaseUrl,
+): Request {
+  // One of another package, such as node-fetch, is no instance of Request.
+  const isRequest = typeof input === 'object' && 'method' in input;
+  return isRequest ? input : new Request(new URL(input, origin), init);
 }

@@ -5,7 +5,6 @@ import { headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { wait } from '../service/wait.js';
 import { clientOf, type RequestClient } from './request-client.js';
-import { statusTexts } from './status-texts.js';
 
 /**
  * The requests that are not answered. Node refers to what aborts a request only weakly: without these
@@ -56,7 +55,7 @@ function toResponse({ response, fault }: Exchange): Response {
   const { status, headers } = response;
   const body = response.body instanceof LongText ? toText(response.body) : response.body;
   const sent = fault === 'truncate-body' ? truncate(toText(body)) : body || null;
-  return new Response(sent, { status, headers, statusText: statusTexts[status] ?? '' });
+  return new Response(sent, { status, headers });
 }
 
 /** The first half of a body, after which its stream fails. */

@@ -1,4 +1,5 @@
 import { answerAsFetch, type Respond } from './request-client.js';
+import { statusTexts } from './status-texts.js';
 
 /** Finds what answers a request; nothing for one that passes. */
 export type FindRespond = (request: Request) => Respond | undefined;
@@ -14,7 +15,6 @@ export function createFetch(original: typeof fetch, findRespond: FindRespond): t
     if (respond === undefined) {
       return original(request);
     }
-    request.signal.throwIfAborted();
     if (await isRefused(request)) {
       throw new TypeError('Failed to fetch: a browser does not send this request.');
     }
@@ -56,7 +56,9 @@ function toReceived({ url, signal }: Request, response: Response): Response {
     start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
   });
   const body = response.body?.pipeThrough(ended);
-  return asReceived(new Response(body, response), signal, {
+  const { status, headers } = response;
+  const statusText = statusTexts[status] ?? '';
+  return asReceived(new Response(body, { status, statusText, headers }), signal, {
     url: url.replace(/#.*/, ''),
     type: isElsewhere(url) ? 'cors' : 'basic',
   });
@@ -73,15 +75,17 @@ function asReceived(
   for (const name of ['append', 'delete', 'set']) {
     define(response.headers, name, refuseChange);
   }
-  for (const name of ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const) {
+  const readers = ['arrayBuffer', 'blob', 'bytes', 'formData', 'json', 'text'] as const;
+  // Older browsers have no `bytes`.
+  for (const name of readers.filter((name) => name in response)) {
     const read = response[name];
-    // Of a stream that was aborted, the browser does not tell the reason.
-    const readUntilAborted = async () =>
+    // The stream of an aborted body does not tell the reason.
+    define(response, name, () =>
       read.call(response).catch((error) => {
         signal.throwIfAborted();
         throw error;
-      });
-    define(response, name, readUntilAborted);
+      }),
+    );
   }
   define(response, 'url', received.url);
   define(response, 'type', received.type);

@@ -1,4 +1,4 @@
-/** What a server writes beside the usual statuses. */
+/** What a server over HTTP/1.1 writes beside the usual statuses. */
 export const statusTexts: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

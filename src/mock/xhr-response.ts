@@ -1,3 +1,5 @@
+import { statusTexts } from './status-texts.js';
+
 /** What an answered XMLHttpRequest shows in place of its own properties. */
 export const shownProperties = [
   'readyState',
@@ -49,7 +51,7 @@ export class XhrResponse {
   }
 
   get statusText(): string {
-    return this.#response.statusText;
+    return statusTexts[this.status] ?? '';
   }
 
   get headers(): Headers {

@@ -110,9 +110,3 @@ it('takes a Request of node-fetch, which has no signal', async () => {
   expect(await response.json()).toEqual({ name: 'Basil' });
   expect(request.signal).toBeNull();
 });
-
-it('has the status text of a server', async () => {
-  const { status, statusText } = await createPlantMock().fetch('/plants');
-
-  expect([status, statusText]).toEqual([401, 'Unauthorized']);
-});

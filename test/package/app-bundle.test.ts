@@ -80,8 +80,8 @@ describe('a production build with Vite', () => {
     expect((await bundleApp(`${start} ${app}`)).code).toContain('alice-token');
   });
 
-  // When this was written: 49.8 kB, and 175 kB.
-  it('has at most 50 kB of the mock beside msw, and 176 kB that are loaded later', async () => {
+  // When this was written: 49.9 kB, and 176.2 kB.
+  it('has at most 50 kB of the mock beside msw, and 177 kB that are loaded later', async () => {
     const { gzipBytes, later, laterBytes } = await bundleApp(keep('plant-store-kit'), [/^msw/]);
 
     expect(gzipBytes).toBeLessThanOrEqual(50_000);
@@ -94,7 +94,7 @@ describe('a production build with Vite', () => {
       'recorder',
       'run-orders',
     ]);
-    expect(laterBytes).toBeLessThanOrEqual(176_000);
+    expect(laterBytes).toBeLessThanOrEqual(177_000);
   });
 
   // When this was written: 2 kB, and 46 kB.

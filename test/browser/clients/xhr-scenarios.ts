@@ -282,13 +282,13 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
     (xhr) => {
       xhr.timeout = 50;
     },
-    { faults: late },
+    { faults: late, givesUp: true },
   ),
   'a timeout with a body': simple(
     (xhr) => {
       xhr.timeout = 200;
     },
-    { ...created, faults: late },
+    { ...created, faults: late, givesUp: true },
   ),
   'a timeout that is not reached': simple((xhr) => {
     xhr.timeout = 5000;
@@ -479,11 +479,11 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   },
   'an abort in loadstart': simple(
     on('loadstart', (xhr) => xhr.abort()),
-    created,
+    { ...created, givesUp: true },
   ),
   'an abort in loadstart of the upload': simple(
     (xhr) => xhr.upload.addEventListener('loadstart', () => xhr.abort()),
-    created,
+    { ...created, givesUp: true },
   ),
   'an abort in loadend of the upload': simple(
     (xhr) => xhr.upload.addEventListener('loadend', () => xhr.abort()),
