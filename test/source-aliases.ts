@@ -10,6 +10,7 @@ const names = [
   'verify',
   'vite',
   'vitest',
+  'vitest-setup',
 ];
 
 const source = (name: string) =>

@@ -32,6 +32,7 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
   /**
    * Answers what this page sends to the plant store by `fetch` and XMLHttpRequest, until the returned function is
    * called. All other requests pass. It needs no service worker and no msw, and also works on a page over plain http.
+   * A synchronous XMLHttpRequest that it would answer fails.
    *
    * @example
    * const stop = await mock.intercept();

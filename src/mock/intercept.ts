@@ -1,45 +1,22 @@
 import { createFailureMessage } from '../interface/kit-error.js';
 import { createFetch } from './intercepted-fetch.js';
 import { createXhrClass } from './intercepted-xhr.js';
-import type { Respond } from './request-client.js';
+import { type Intercept, shareInterception } from './share-interception.js';
 
-/** What one mock intercepts. */
-interface Interception {
-  readonly pattern: RegExp;
-  readonly respond: Respond;
-  readonly onOther: (request: Request) => void;
-}
-
-/** Those of all mocks of the page, for which `fetch` and XMLHttpRequest are replaced once. */
-const interceptions = new Set<Interception>();
-let restoreClients = () => {};
-
-/**
- * Starts to answer requests that `fetch` and XMLHttpRequest of this page make, until the returned function
- * is called. All others pass. It is loaded only by a page that intercepts.
- *
- * @param createPattern creates that of the URLs to answer, without their query.
- * @param onOther called with each request that passes, without the body of an XMLHttpRequest.
- * @throws an Error outside of a page; what `createPattern` throws.
- */
-export function intercept(
-  createPattern: () => RegExp,
-  respond: Respond,
-  onOther: (request: Request) => void = () => {},
-): () => void {
+/** Intercepts what `fetch` and XMLHttpRequest of this page send. It is loaded only by a page that intercepts. */
+export const intercept: Intercept = (...mock) => {
   assertPage();
-  const interception: Interception = { pattern: createPattern(), respond, onOther };
-  if (interceptions.size === 0) {
-    restoreClients = replaceClients();
-  }
-  interceptions.add(interception);
+  return interceptInPage(...mock);
+};
+
+const interceptInPage = shareInterception((findRespond) => {
+  const restoreFetch = replaceGlobal('fetch', createFetch(fetch, findRespond));
+  const restoreXhr = replaceGlobal('XMLHttpRequest', createXhrClass(XMLHttpRequest, findRespond));
   return () => {
-    const wasActive = interceptions.delete(interception);
-    if (wasActive && interceptions.size === 0) {
-      restoreClients();
-    }
+    restoreFetch();
+    restoreXhr();
   };
-}
+});
 
 function assertPage(): void {
   if (typeof document === 'undefined') {
@@ -52,18 +29,9 @@ function assertPage(): void {
   }
 }
 
-function replaceClients(): () => void {
-  const restoreFetch = replaceGlobal('fetch', createFetch(fetch, findRespond));
-  const restoreXhr = replaceGlobal('XMLHttpRequest', createXhrClass(XMLHttpRequest, findRespond));
-  return () => {
-    restoreFetch();
-    restoreXhr();
-  };
-}
-
 /**
- * Returns a function that restores the original. If another tool has replaced the replacement meanwhile, this does
- * nothing: the replacement stays, and lets all requests pass.
+ * Returns a function that restores the original, unless another tool has replaced the replacement meanwhile: then that
+ * stays, and lets all requests pass.
  */
 function replaceGlobal(name: 'fetch' | 'XMLHttpRequest', replacement: unknown): () => void {
   const original = globalThis[name];
@@ -81,21 +49,4 @@ function replaceGlobal(name: 'fetch' | 'XMLHttpRequest', replacement: unknown): 
       define(original);
     }
   };
-}
-
-/** Finds what answers a request, and notifies the mocks that do not. */
-function findRespond(request: Request): Respond | undefined {
-  const { origin, pathname } = new URL(request.url);
-  let found: Respond | undefined;
-  for (const { pattern, respond, onOther } of interceptions) {
-    if (pattern.test(origin + pathname)) {
-      found ??= respond;
-    } else {
-      onOther(request);
-    }
-  }
-  if (found !== undefined && !request.headers.has('accept')) {
-    request.headers.set('accept', '*/*');
-  }
-  return found;
 }

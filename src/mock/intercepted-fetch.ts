@@ -1,8 +1,6 @@
-import { answerAsFetch, type Respond } from './request-client.js';
+import { answerAsFetch } from './request-client.js';
+import type { FindRespond } from './share-interception.js';
 import { statusTexts } from './status-texts.js';
-
-/** Finds what answers a request; nothing for one that passes. */
-export type FindRespond = (request: Request) => Respond | undefined;
 
 /** In bytes: of the bodies of requests that may outlive their page. */
 const maxKeepalive = 65_536;

@@ -1,5 +1,5 @@
 import { createFailureMessage } from '../interface/kit-error.js';
-import type { FindRespond } from './intercepted-fetch.js';
+import type { FindRespond } from './share-interception.js';
 import { XhrAnswer } from './xhr-answer.js';
 import { shownProperties } from './xhr-response.js';
 

@@ -1,24 +1,19 @@
 import { http } from 'msw';
-import type { Respond } from '../mock/request-client.js';
 import { respondToOrigin } from '../mock/respond-to-origin.js';
+import { shareInterception } from '../mock/share-interception.js';
 
-/**
- * Starts to answer requests of this process with `msw/node`, until the returned function is called. All others pass.
- *
- * @param onOther called with each request that passes.
- */
-export async function intercept(
-  pattern: () => RegExp,
-  respond: Respond,
-  onOther: (request: Request) => void,
-): Promise<() => void> {
-  // For a page, Vite would fail at a literal name: there is no such module for browsers.
-  const name = 'msw/node';
-  const { setupServer }: typeof import('msw/node') = await import(/* @vite-ignore */ name);
+// For a page, Vite would fail at a literal name: there is no such module for browsers.
+const name = 'msw/node';
+const { setupServer }: typeof import('msw/node') = await import(/* @vite-ignore */ name);
+
+/** Intercepts the requests of this process with one server of `msw/node`: of two, both would get each request. */
+export const intercept = shareInterception((findRespond) => {
   const server = setupServer(
-    http.all(pattern(), ({ request }) => respondToOrigin(request, () => respond(request))),
-    http.all('*', ({ request }) => onOther(request)),
+    http.all('*', ({ request }) => {
+      const respond = findRespond(request);
+      return respond && respondToOrigin(request, () => respond(request));
+    }),
   );
   server.listen({ onUnhandledRequest: 'bypass' });
   return () => server.close();
-}
+});

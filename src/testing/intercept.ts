@@ -4,12 +4,11 @@ import type { PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { Respond } from '../mock/request-client.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
-import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
+import { startIntercepting } from './start-intercepting.js';
 
 /**
- * Starts to intercept requests to the plant store: with `msw/node` in Node, and in a page without a service worker.
- * All other requests pass.
+ * Starts to intercept requests to the plant store. All other requests pass.
  *
  * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
  * they go to the mock itself, which is reset when all have ended.
@@ -33,9 +32,6 @@ export async function interceptForTests(options: PlantMockOptions): Promise<Open
     const page = globalThis.location?.origin;
     elsewhere.push({ method, url, page, sandbox: sandboxNamedBy(request) });
   };
-  const { intercept } = isNode()
-    ? await import('./intercept-with-msw.js')
-    : await import('../mock/intercept.js');
   return {
     recorder: mock[recorder],
     sandbox(name) {
@@ -58,7 +54,7 @@ export async function interceptForTests(options: PlantMockOptions): Promise<Open
         mock.reset();
       }
     },
-    close: await intercept(createPattern, respond, noteOther),
+    close: await startIntercepting(createPattern, respond, noteOther),
   };
 }
 

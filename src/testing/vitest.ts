@@ -4,7 +4,6 @@ import type { PlantSandbox } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from '../every-order/options.js';
 import { createOrderedTest } from '../every-order/ordered-test.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
-import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
@@ -81,9 +80,9 @@ export interface PlantStoreFixtures {
  *
  * The first such test of a file starts to intercept requests to the plant store, which ends with the file:
  * with msw/node, or in Vitest's browser mode as `intercept()` of a mock does. From Vitest 4.1 a
- * `test.beforeAll` starts it already. Other requests pass. In Node, a file with its own MSW, or with two of
- * these, must give its `mock`, and then nothing is intercepted: of two MSWs in one place only the last sees
- * requests.
+ * `test.beforeAll` starts it already, and `plant-store-kit/vitest-setup` has it answer clients that the app made before.
+ * Other requests pass. In Node, a file with its own MSW must give its `mock`, and then nothing is intercepted: two MSWs
+ * in one place disturb each other.
  *
  * Call it at the top level of a file, where Vitest allows fixtures for the file.
  *
@@ -200,9 +199,7 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
   }
   // With a given mock, nothing of it is needed.
   const { interceptForTests } = await import('./intercept.js');
-  return interceptForTests(mockOptions).catch((error) => {
-    throw explainMissingMsw('intercept requests', error) ?? error;
-  });
+  return interceptForTests(mockOptions);
 }
 
 /** The name of the sandbox of a test. The id of a task may be long and start with a minus; its end is unique. */

@@ -1,0 +1,1 @@
+export { stop } from '../testing/vitest-setup.js';
