@@ -85,7 +85,6 @@ const bundles: Readonly<Record<string, Bundle>> = {
           'verify',
           'vite',
           'vitest',
-          'vitest-setup',
         ]
           .map((name) => `src/public/${name}.ts`)
           .concat('src/verify/pacts/pact-worker.ts'),

@@ -10,7 +10,6 @@ const names = [
   'verify',
   'vite',
   'vitest',
-  'vitest-setup',
 ];
 
 const source = (name: string) =>

@@ -3,6 +3,7 @@ export type { SandboxSource } from '../testing/sandboxes-of-files.js';
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
 export {
   everyOrder,
+  interceptEarly,
   type PlantStoreFixtures,
   plantStoreFixtures,
   type VitestFixturesOptions,

@@ -1,11 +1,13 @@
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import { createFetchMock, interception } from '../mock/create-fetch-mock.js';
+import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { Respond } from '../mock/request-client.js';
+import type { Intercept } from '../mock/share-interception.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
+import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
-import { startIntercepting } from './start-intercepting.js';
 
 /**
  * Starts to intercept requests to the plant store. All other requests pass.
@@ -56,6 +58,23 @@ export async function interceptForTests(options: PlantMockOptions): Promise<Open
     },
     close: await startIntercepting(createPattern, respond, noteOther),
   };
+}
+
+/**
+ * Starts to intercept requests as {@link Intercept} says: with `msw/node` in Node, and in a page without a service
+ * worker.
+ *
+ * @throws KitError `missing-package`, in Node without msw.
+ */
+export async function startIntercepting(...mock: Parameters<Intercept>): Promise<() => void> {
+  try {
+    const { intercept } = isNode()
+      ? await import('./intercept-with-msw.js')
+      : await import('../mock/intercept.js');
+    return intercept(...mock);
+  } catch (error) {
+    throw explainMissingMsw('intercept requests', error) ?? error;
+  }
 }
 
 /** The sandbox that a request names, by its header or by the end of its token. */

@@ -80,7 +80,7 @@ export interface PlantStoreFixtures {
  *
  * The first such test of a file starts to intercept requests to the plant store, which ends with the file:
  * with msw/node, or in Vitest's browser mode as `intercept()` of a mock does. From Vitest 4.1 a
- * `test.beforeAll` starts it already, and `plant-store-kit/vitest-setup` has it answer clients that the app made before.
+ * `test.beforeAll` starts it already, and with `interceptEarly` it answers clients that the app made before.
  * Other requests pass. In Node, a file with its own MSW must give its `mock`, and then nothing is intercepted: two MSWs
  * in one place disturb each other.
  *
@@ -143,6 +143,24 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
   };
   return fixtures as unknown as PlantStoreFixtures;
+}
+
+/**
+ * Has the fixtures also answer clients that the app makes before the first test of a file, when its modules are loaded,
+ * and that keep the `fetch` and the XMLHttpRequest of that time. For a setup file; all requests pass until a test runs.
+ *
+ * @example
+ * await interceptEarly();
+ *
+ * @throws KitError `missing-package`, in Node without msw.
+ */
+export async function interceptEarly(): Promise<void> {
+  const { startIntercepting } = await import('./intercept.js');
+  const nothing = /(?!)/;
+  await startIntercepting(
+    () => nothing,
+    async () => Response.error(),
+  );
 }
 
 /** What a test gets from Vitest. */

@@ -7,6 +7,10 @@ import { afterAll, test as base, describe, expect, vi } from 'vitest';
 const baseUrl = 'https://api.example.com/v1';
 const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
 
+const second = base.extend(
+  plantStoreFixtures({ baseUrl: 'https://second.example.com', plants: [] }),
+);
+
 const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
 const own = base.extend(plantStoreFixtures({ mock: ownMock }));
 const strict = base.extend(plantStoreFixtures({ mock: ownMock, onUnmatchedRequest: 'fail' }));
@@ -33,6 +37,15 @@ test('a request that names a sandbox goes there, also while a test runs alone', 
 
   expect(plantStore).not.toHaveReceived({});
 });
+
+for (const url of ['https://second.example.com', baseUrl]) {
+  const tests = url === baseUrl ? test : second;
+  tests(`of two fixtures in a file, each has its requests once: ${url}`, async ({ plantStore }) => {
+    await createPlantClient({ baseUrl: url, token: 'alice-token' }).list();
+
+    expect(plantStore).toHaveReceived({ operation: 'list' }, { times: 1 });
+  });
+}
 
 describe('a test that releases no response', () => {
   // Not from the spy: a version of Vitest clears its calls between the tests.

@@ -4,7 +4,9 @@ import { makeProject, vitestConfig } from './temp-project.js';
 
 /** Tests of an app that keeps its clients when it is loaded, before any fixture. */
 const filesOfApp = {
-  'setup.ts': "import 'plant-store-kit/vitest-setup';",
+  'setup.ts': `
+    import { interceptEarly } from 'plant-store-kit/vitest';
+    await interceptEarly();`,
   'app.ts': `
     const { fetch, XMLHttpRequest } = globalThis;
     const headers = { authorization: 'Bearer alice-token' };
@@ -40,7 +42,7 @@ it.each([
   ['node', 1],
   ['jsdom', 2],
 ])(
-  'with the setup file, the fixtures answer clients that an app has kept: %s',
+  'after interceptEarly() in a setup file, the fixtures answer clients that an app has kept: %s',
   async (environment, passed) => {
     await using project = await makeProject({
       ...filesOfApp,

@@ -1,1 +1,0 @@
-export { stop } from '../testing/vitest-setup.js';
