@@ -43,6 +43,7 @@ export function shareInterception(start: (findRespond: FindRespond) => () => voi
         onOther(request);
       }
     }
+    // A client adds it as it sends a request.
     if (found !== undefined && !request.headers.has('accept')) {
       request.headers.set('accept', '*/*');
     }

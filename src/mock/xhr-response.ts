@@ -109,8 +109,8 @@ export class XhrResponse {
   }
 
   #text(): string {
-    const [, charset = 'utf-8'] = /;\s*charset="?([^";]+)/i.exec(this.#contentType()) ?? [];
-    return new TextDecoder(charset).decode(this.#bytes);
+    const [, charset] = /;\s*charset="?([^";]+)/i.exec(this.#contentType()) ?? [];
+    return createDecoder(charset).decode(this.#bytes);
   }
 
   #contentType(): string {
@@ -123,6 +123,15 @@ export class XhrResponse {
       const message = `The responseType of the request is "${responseType}".`;
       throw new DOMException(message, 'InvalidStateError');
     }
+  }
+}
+
+/** A decoder of UTF-8, unless there is one of the charset. */
+function createDecoder(charset: string | undefined): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
   }
 }
 

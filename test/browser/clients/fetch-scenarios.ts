@@ -174,6 +174,7 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
   },
   'a timeout': {
     faults: late,
+    givesUp: true,
     run: (note) => noteEnd(note, 'list', list({ signal: AbortSignal.timeout(30) })),
   },
   'a signal that is null, or none': {

@@ -254,6 +254,7 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
     },
   },
   'another charset of a response': withType('', answer('\u00e4', 'text/plain; charset=iso-8859-1')),
+  'an unknown charset': withType('', answer('\u00e4', 'text/plain; charset=unknown')),
   'a byte order mark': withType('', answer('\ufeffx')),
   'a byte order mark of JSON': withType('json', answer('\ufeff[1]')),
   'overrideMimeType with a charset': simple(
