@@ -32,7 +32,8 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
   /**
    * Answers what this page sends to the plant store by `fetch` and XMLHttpRequest, until the returned function is
    * called. All other requests pass. It needs no service worker and no msw, and also works on a page over plain http.
-   * A synchronous XMLHttpRequest that it would answer fails.
+   * A synchronous XMLHttpRequest that it would answer fails. The function leaves a `fetch` that another tool has put in
+   * place since, below which all requests pass then.
    *
    * @example
    * const stop = await mock.intercept();
@@ -59,7 +60,6 @@ export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
 export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
   assertOptions('createPlantMock', options, plantMockOptionShape);
   const { baseUrl = defaultBaseUrl, scenarioFromAddress = false, persist } = options;
-  const { onUnknownPath } = options;
   const scenario = [
     ...[options.scenario ?? []].flat(),
     ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
@@ -69,7 +69,7 @@ export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
     { ...options, scenario },
     { basePath: base.path, url: baseUrl },
   );
-  const createPattern = () => createUrlPattern(base, onUnknownPath);
+  const createPattern = () => createUrlPattern(base, options.onUnknownPath);
   const answer: Respond = (request, client) => respond(service, request, { client });
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);

@@ -21,7 +21,8 @@ export const typedPrograms: readonly {
           const mock: PlantMock = createPlantMock({ baseUrl: '/api' });
           // @ts-expect-error: handlers are of the entry with msw
           export const { handlers } = mock;
-          export default { fetch: mock.fetch };`,
+          interface Worker { fetch: (request: Request, environment: unknown) => Promise<Response> }
+          export default { fetch: mock.fetch } satisfies Worker;`,
       'panel.ts': `import { createPlantMock } from 'plant-store-kit';
           import { type MountedPanel, mountPlantStorePanel } from 'plant-store-kit/panel';
           export const panel: MountedPanel = mountPlantStorePanel(createPlantMock(), { corner: 'top-left' });`,
