@@ -49,19 +49,31 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
   return respond(situation, message, exchange);
 }
 
-/** Whether the id was deleted may be unknown if it makes no difference, so the message does not depend on it then. */
+/** The store remembers deleted plants only if that makes a difference. If it makes none, the journal tells, for the log. */
 function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
   const { profile } = exchange;
-  const situation = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
   const isDifferent = !isSameJson(
     profile.outcomeOf('delete.deleted-id').outcome,
     profile.outcomeOf('delete.unknown-id').outcome,
   );
+  const isDeleted = wasDeleted || (!isDifferent && hasDeleted(id, exchange));
   const message =
     wasDeleted && isDifferent
       ? `the plant with id ${id} was deleted`
       : `there is no plant with id ${id}`;
-  return respond(situation, message, exchange);
+  return respond(isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message, exchange);
+}
+
+/** Whether a request of the user that the journal has deleted a plant with this id. */
+function hasDeleted(id: PlantId, { sandbox, user }: Exchange): boolean {
+  for (const earlier of sandbox.journal.exchanges()) {
+    const { operation, rejectedBy, lastChange, request } = earlier;
+    const isDelete = operation === 'delete' && lastChange !== undefined && !rejectedBy;
+    if (isDelete && earlier.user === user && parsePathId(lastSegmentOf(request.path)) === id) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** For a text that is not an id. */

@@ -80,7 +80,8 @@ describe('flags that cannot be used', () => {
       'serve --cors http://a.test/app': 'Give an origin without a path',
       'serve --base-path api': 'it is not a plain path that begins with a slash',
       'serve --token alice-token=dave': 'items 1 and 6 have the same token',
-      'serve --scenario slow': 'there is no scenario "slow". Did you mean "slow-network"?',
+      'serve --scenario backend-dwn': 'no scenario "backend-dwn". Did you mean "backend-down"?',
+      'serve --scenario backend': 'no scenario "backend". The scenarios are slow-network, ',
       [`verify ${asked} --second-token tökén`]:
         'send the token of --second-token: it is empty, or has a space',
       [`verify ${asked} --header authorization:Basic`]:
