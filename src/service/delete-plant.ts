@@ -4,6 +4,7 @@ import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { Exchange } from './exchange.js';
+import { needsExecution } from './faults/apply-failure.js';
 import type { Outcome } from './outcome.js';
 import { lastSegmentOf } from './routes.js';
 
@@ -64,16 +65,17 @@ function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Ou
   return respond(isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message, exchange);
 }
 
-/** Whether a request of the user that the journal has deleted a plant with this id. */
-function hasDeleted(id: PlantId, { sandbox, user }: Exchange): boolean {
-  for (const earlier of sandbox.journal.exchanges()) {
-    const { operation, rejectedBy, lastChange, request } = earlier;
-    const isDelete = operation === 'delete' && lastChange !== undefined && !rejectedBy;
-    if (isDelete && earlier.user === user && parsePathId(lastSegmentOf(request.path)) === id) {
-      return true;
-    }
-  }
-  return false;
+/** Whether an earlier request of the user, in the journal, has deleted a plant with this id. */
+function hasDeleted(id: PlantId, exchange: Exchange): boolean {
+  const isDelete = (earlier: Exchange) => {
+    const { operation, user, rejectedBy, isOfHandler, faults, request } = earlier;
+    const failure = faults?.failure?.fault;
+    const isExecuted = failure === undefined || needsExecution(failure, earlier);
+    const isDone = isExecuted && !isOfHandler && rejectedBy === undefined && earlier !== exchange;
+    const isOfUser = operation === 'delete' && user === exchange.user;
+    return isOfUser && isDone && parsePathId(lastSegmentOf(request.path)) === id;
+  };
+  return [...exchange.sandbox.journal.exchanges()].some(isDelete);
 }
 
 /** For a text that is not an id. */
