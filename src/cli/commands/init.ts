@@ -12,6 +12,7 @@ import { readKitVersion } from '../../verify/report/run-description.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
 import { planAgentsFile } from '../project/agents-section.js';
+import { findBaseUrl, findPageMocks, starterOf } from '../project/app-mock.js';
 import { planFirstTest } from '../project/first-test.js';
 import {
   declaredRanges,
@@ -21,10 +22,18 @@ import {
   openProject,
   type Project,
   readIfThere,
+  readSources,
   workerFoldersOf,
 } from '../project/project.js';
 import { projectChecks } from '../project/project-checks.js';
-import { nextRoute, previewStart, startMock, viteStart } from '../project/recipes.js';
+import {
+  nextRoute,
+  pluginLines,
+  previewStart,
+  startMock,
+  viteConfig,
+  viteStart,
+} from '../project/recipes.js';
 
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
@@ -89,31 +98,40 @@ yet.`,
 });
 
 function findProblems(project: Project): string[] {
-  const examination = { project, nodeVersion: process.version };
+  const sources = readSources(project);
+  const examination = { project, sources, nodeVersion: process.version };
   return Object.values(projectChecks)
     .map((check) => check(examination))
-    .flatMap((finding) =>
-      typeof finding === 'object' ? [`doctor finds: ${finding.join('. ')}`] : [],
-    );
+    .flatMap(({ found, fix }) => (fix === undefined ? [] : [`doctor finds: ${found}. ${fix}`]));
 }
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent, hasAgents = false) {
   const { folder } = project;
   const declared = declaredRanges(project);
+  const sources = readSources(project);
   const isNext = 'next' in declared;
   const isVite = !isNext && 'vite' in declared;
   const isStorybook = findScript(folder, '.storybook/preview') !== undefined;
-  const isPage = isVite || isStorybook;
   const isTyped = 'typescript' in declared;
   const ending = isTyped ? 'ts' : 'js';
+  const called = findBaseUrl(sources);
+  // The dev server and a route answer no other origin.
+  const isElsewhere = called?.startsWith('http') === true;
+  const isPage = isNext || isVite || isStorybook;
+  const usual = isPage ? '/api' : 'https://api.example.com';
+  const baseUrl = isElsewhere && isNext ? usual : (called ?? usual);
+  const isStarted = findPageMocks(sources).some((mock) => starterOf(mock) !== undefined);
+  const usesPlugin = isVite && !isStarted && !isElsewhere;
+  const startsWorker = isVite && !isStarted && isElsewhere;
+  const usesWorker = startsWorker || isStorybook;
 
   const msw = findPackage(folder, 'msw');
   const newest = mswMajorFor(nodeVersion);
   const major = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? newest;
-  const firstTest = planFirstTest(project, nodeVersion, newest);
+  const firstTest = planFirstTest(project, baseUrl, nodeVersion, newest);
   const needed = {
     'plant-store-kit': readKitVersion(),
-    ...(isPage && { msw: newest }),
+    ...(usesWorker && { msw: newest }),
     ...firstTest.needs,
   };
   const [workerFolder = 'public'] = workerFoldersOf(project);
@@ -121,9 +139,14 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   const hasWorker = isWorkerSaved && msw && hasCurrentWorker(project, workerFolder, msw);
 
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
+  const route = `${app}${baseUrl}/plants/[[...id]]/route.${ending}`;
+  const hasConfig = findScript(folder, 'vite.config') !== undefined;
   const newFiles = {
-    ...(isPage && { [`src/mocks/start-mock.${ending}`]: startMock(major, isVite, isTyped) }),
-    ...(isNext && { [`${app}/api/plants/[[...id]]/route.${ending}`]: nextRoute(isTyped) }),
+    ...(usesPlugin && !hasConfig && { [`vite.config.m${ending}`]: viteConfig(baseUrl) }),
+    ...(usesWorker && {
+      [`src/mocks/start-mock.${ending}`]: startMock(baseUrl, major, isVite, isTyped),
+    }),
+    ...(isNext && !isStarted && { [route]: nextRoute(baseUrl, isTyped) }),
     [firstTest.path]: firstTest.text,
   };
   const files = Object.entries(newFiles)
@@ -132,8 +155,11 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
     .concat(hasAgents ? planAgentsFile(project) : []);
   /** What is left to the user. */
   const notes = [
-    ...(isVite ? noteStart(project, 'src/main', viteStart) : []),
-    ...(isStorybook ? noteStart(project, '.storybook/preview', previewStart) : []),
+    ...(usesPlugin && hasConfig
+      ? noteLines(project, 'vite.config', 'plantStore', pluginLines(baseUrl))
+      : []),
+    ...(startsWorker ? noteLines(project, 'src/main', 'startMock', viteStart) : []),
+    ...(isStorybook ? noteLines(project, '.storybook/preview', 'startMock', previewStart) : []),
     ...(files.some(({ path }) => path === firstTest.path)
       ? [`Run the first test: ${firstTest.command}`]
       : []),
@@ -147,7 +173,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   };
   const commands = [
     ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
-    ...(isPage && !hasWorker
+    ...(usesWorker && !hasWorker
       ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])]
       : []),
   ];
@@ -155,14 +181,15 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
 }
 
 function findScript(folder: string, path: string): string | undefined {
-  const paths = ['ts', 'tsx', 'js', 'jsx'].map((ending) => `${path}.${ending}`);
-  return paths.find((one) => existsSync(join(folder, one)));
+  const endings = ['ts', 'tsx', 'js', 'jsx', 'mts', 'mjs', 'cts', 'cjs'];
+  return endings.map((ending) => `${path}.${ending}`).find((one) => existsSync(join(folder, one)));
 }
 
-function noteStart({ folder }: Project, script: string, start: string): string[] {
+/** The lines to add to a script, unless it has a part of them. */
+function noteLines({ folder }: Project, script: string, part: string, lines: string): string[] {
   const path = findScript(folder, script);
   const text = path && readIfThere(folder, path);
-  return text?.includes('startMock')
+  return text?.includes(part)
     ? []
-    : [`Add to ${path ?? 'your entry file'}, after its imports:\n${start}\n`];
+    : [`Add to ${path ?? 'your entry file'}, after its imports:\n${lines}\n`];
 }
