@@ -223,7 +223,7 @@ describe('the section of AGENTS.md', () => {
     expect(pathsOf(await planAgents({}))).toContain(agentsFile);
   });
 
-  it('says where the pages are, and what six of them begin with', async () => {
+  it('says where the pages are, and what six of them are for', async () => {
     const text = textOf(await planAgents({}), agentsFile);
 
     expect(text).toMatch(/^<!-- plant-store-kit: begin -->\n## Plant Store Kit\n\n/);
