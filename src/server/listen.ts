@@ -61,7 +61,7 @@ export async function listen(
   // five seconds, which fails a request that the client is sending at that moment.
   const serverOptions = { requireHostHeader: false, keepAliveTimeout: 0 };
   const { server, opened, endHandshakes } = await createAnyServer(serverOptions, https);
-  const connections = new Connections(server, options.maxPipelined, opened);
+  const connections = new Connections(server, opened);
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,

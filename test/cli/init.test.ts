@@ -5,6 +5,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { planInit } from '../../src/cli/commands/init.js';
 import { openProject } from '../../src/cli/project/project.js';
+import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
@@ -303,6 +304,25 @@ describe('init', () => {
     expect(command.printed()).toMatch(
       /\nLeft to you:\n- doctor finds: this is Node\.js .*, and msw 3\.0\.5 needs Node\.js >=99\. Update/,
     );
+  });
+
+  it('does not call wrong what only lacks the lines that it prints', async () => {
+    const { devDependencies } = uses('msw');
+    await using folder = await makeProject({
+      'package.json': { devDependencies, msw: { workerDirectory: 'public' } },
+      '.storybook/preview.js': '',
+      'public/mockServiceWorker.js': workerScriptOf('2.15.0'),
+      ...installed('plant-store-kit', '0.1.0'),
+      ...installed('msw', '2.15.0'),
+    });
+    const command = runCommand(['init', folder.path, '--yes']);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain('- write src/mocks/start-mock.js\n');
+    expect(command.printed()).not.toContain('doctor finds');
+    const doctor = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
+    expect(await doctor.code).toBe(1);
+    expect(doctor.printed()).toContain('one-mock failed: nothing imports src/mocks/start-mock.js');
   });
 
   it.each([

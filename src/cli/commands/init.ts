@@ -90,18 +90,21 @@ yet.`,
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
     }
-    const problems = findProblems(openProject(folder));
+    const problems = findProblems(openProject(folder), notes);
     const left = [...problems, ...notes].map((note) => `- ${note}\n`);
     output.print(left.length === 0 ? '' : toPrintable(`\nLeft to you:\n${left.join('')}`));
     return problems.length === 0 ? 0 : 1;
   },
 });
 
-function findProblems(project: Project): string[] {
+function findProblems(project: Project, notes: readonly string[]): string[] {
   const sources = readSources(project);
   const examination = { project, sources, nodeVersion: process.version };
-  return Object.values(projectChecks)
-    .map((check) => check(examination))
+  // The lines that are left to the user start the mock.
+  const isLeft = notes.some((note) => note.startsWith('Add to '));
+  return Object.entries(projectChecks)
+    .filter(([name]) => name !== 'one-mock' || !isLeft)
+    .map(([, check]) => check(examination))
     .flatMap(({ found, fix }) => (fix === undefined ? [] : [`doctor finds: ${found}. ${fix}`]));
 }
 

@@ -141,9 +141,13 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
     add: 'yarn add -D KIT',
   }),
   'vite-elsewhere': viteKind('vite-elsewhere', 'react-ts', {
-    prepare: (workspace, name) => append('src/main.tsx', askElsewhere)(workspace, name),
+    prepare: (workspace, name) =>
+      workspace.write(
+        `${name}/src/api.ts`,
+        "export const api = 'https://api.example.com/plants';\n",
+      ),
     start: startIn('src/main.tsx'),
-    app: { ...viteApp, askForPlants: () => {}, hasWorker: true },
+    app: { ...viteApp, askForPlants: append('src/main.tsx', askElsewhere), hasWorker: true },
   }),
   'next-app': nextKind('next-app', '--ts --app --src-dir --eslint', 'src/app/page.tsx', [
     ...['npm run build', 'npx tsc --noEmit', 'npm run lint'],
