@@ -64,6 +64,8 @@ export interface RunnableCommand<
   readonly operands?: Names;
   /** The flags in groups, each under its title. */
   readonly flags: Groups;
+  /** The keys of those that most people need: `--help` prints no others, `--help --all` does. Default: all. */
+  readonly common?: readonly { [Title in keyof Groups]: keyof Groups[Title] }[keyof Groups][];
   readonly notes?: string;
   readonly exitCodes: ExitCodes;
   /** Command lines without the name of the program. */

@@ -92,9 +92,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary);
     if (name === asked) {
-      declareCommand(command, await load(), context, (code) => {
+      const end = (code: ExitCode) => {
         exitCode = code;
-      });
+      };
+      declareCommand(command, await load(), context, end, args.includes('--all'));
     }
   }
   try {

@@ -25,6 +25,7 @@ const rejected: Readonly<Record<string, string>> = {
   'serve --cert cert.pem': '--cert needs --key. Give both.',
   'serve --token =dave': '--token cannot be "=dave". Give a token, an equals sign',
   'verify --ulr http://a.test': "unknown option '--ulr' (Did you mean --url?)",
+  'verify --brokr-url http://a.test': "unknown option '--brokr-url' (Did you mean --broker-url?)",
   'verify --token t': '--url is missing. Give the base URL of the service,',
   [`verify ${url}`]: '--url needs --token (PLANT_STORE_TOKEN) or --token-command. Give one of',
   [`verify ${asked} --token-command x`]: "option '--token-command <cmd>' cannot be used with",

@@ -18,6 +18,7 @@ import { watchFiles } from '../serve/watch-files.js';
 export const serve = defineCommand({
   description: 'Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.',
   flags: serveFlags,
+  common: ['port', 'basePath', 'users', 'plants', 'profile', 'watch', 'delay', 'scenario', 'quiet'],
   notes: `The files hold JSON:
   users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
