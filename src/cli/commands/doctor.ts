@@ -36,7 +36,7 @@ export const doctor = defineCommand({
     const examination = { project, sources, nodeVersion: process.version, env, port: flags.port };
     let exitCode: 0 | 1 = 0;
     for (const [name, check] of Object.entries(checks)) {
-      const { found, fix } = await check(examination);
+      const [found, fix] = await check(examination);
       if (fix !== undefined) {
         exitCode = 1;
       }
@@ -74,11 +74,11 @@ export const checks: Readonly<
       const elsewhere = `"npx plant-store-kit serve --port ${port + 1}"`;
       const fix = `Stop the program that uses the port, or run ${elsewhere}.`;
       return isOurs
-        ? { found: `serve listens on port ${port} already` }
-        : { found: `serve cannot listen: ${(error as Error).message}`, fix };
+        ? [`serve listens on port ${port} already`]
+        : [`serve cannot listen: ${(error as Error).message}`, fix];
     }
     await once(server.close(), 'close');
-    return { found: `port ${port} is free for serve` };
+    return [`port ${port} is free for serve`];
   },
 
   proxy({ env, port }) {
@@ -86,15 +86,13 @@ export const checks: Readonly<
     const set = variables.find((name) => env[name]);
     const direct = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).filter(Boolean);
     if (set === undefined) {
-      return { found: 'neither HTTP_PROXY nor ALL_PROXY is set' };
+      return ['neither HTTP_PROXY nor ALL_PROXY is set'];
     }
     if (direct.includes(ipv4) || direct.includes('*')) {
-      return { found: `NO_PROXY keeps ${ipv4} from ${set}` };
+      return [`NO_PROXY keeps ${ipv4} from ${set}`];
     }
     const names = [...direct, ipv4, 'localhost'].join(',');
-    return {
-      found: `programs that obey ${set} send requests for ${ipv4}:${port} to a proxy`,
-      fix: `Run "export NO_PROXY=${names} no_proxy=${names}".`,
-    };
+    const fix = `Run "export NO_PROXY=${names} no_proxy=${names}".`;
+    return [`programs that obey ${set} send requests for ${ipv4}:${port} to a proxy`, fix];
   },
 };

@@ -12,7 +12,7 @@ import { readKitVersion } from '../../verify/report/run-description.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
 import { planAgentsFile } from '../project/agents-section.js';
-import { findBaseUrl, findPageMocks, starterOf } from '../project/app-mock.js';
+import { findBaseUrl, findPageMocks } from '../project/app-mock.js';
 import { planFirstTest } from '../project/first-test.js';
 import {
   declaredRanges,
@@ -105,7 +105,7 @@ function findProblems(project: Project, notes: readonly string[]): string[] {
   return Object.entries(projectChecks)
     .filter(([name]) => name !== 'one-mock' || !isLeft)
     .map(([, check]) => check(examination))
-    .flatMap(({ found, fix }) => (fix === undefined ? [] : [`doctor finds: ${found}. ${fix}`]));
+    .flatMap(([found, fix]) => (fix === undefined ? [] : [`doctor finds: ${found}. ${fix}`]));
 }
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent, hasAgents = false) {
@@ -118,15 +118,16 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   const isTyped = 'typescript' in declared;
   const ending = isTyped ? 'ts' : 'js';
   const called = findBaseUrl(sources);
-  // The dev server and a route answer no other origin.
   const isElsewhere = called?.startsWith('http') === true;
-  const isPage = isNext || isVite || isStorybook;
-  const usual = isPage ? '/api' : 'https://api.example.com';
+  const usual = isNext || isVite || isStorybook ? '/api' : 'https://api.example.com';
+  // A route answers no other origin.
   const baseUrl = isElsewhere && isNext ? usual : (called ?? usual);
-  const isStarted = findPageMocks(sources).some((mock) => starterOf(mock) !== undefined);
-  const usesPlugin = isVite && !isStarted && !isElsewhere;
-  const startsWorker = isVite && !isStarted && isElsewhere;
-  const usesWorker = startsWorker || isStorybook;
+  // Neither does the dev server of Vite, which is simpler otherwise.
+  const mockOfVite = isElsewhere ? 'worker' : 'plugin';
+  const mockOfApp = isNext ? 'route' : isVite ? mockOfVite : undefined;
+  const isStarted = findPageMocks(sources).some(({ starter }) => starter !== undefined);
+  const missing = isStarted ? undefined : mockOfApp;
+  const usesWorker = missing === 'worker' || isStorybook;
 
   const msw = findPackage(folder, 'msw');
   const newest = mswMajorFor(nodeVersion);
@@ -145,11 +146,11 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   const route = `${app}${baseUrl}/plants/[[...id]]/route.${ending}`;
   const hasConfig = findScript(folder, 'vite.config') !== undefined;
   const newFiles = {
-    ...(usesPlugin && !hasConfig && { [`vite.config.m${ending}`]: viteConfig(baseUrl) }),
+    ...(missing === 'plugin' && !hasConfig && { [`vite.config.m${ending}`]: viteConfig(baseUrl) }),
     ...(usesWorker && {
       [`src/mocks/start-mock.${ending}`]: startMock(baseUrl, major, isVite, isTyped),
     }),
-    ...(isNext && !isStarted && { [route]: nextRoute(baseUrl, isTyped) }),
+    ...(missing === 'route' && { [route]: nextRoute(baseUrl, isTyped) }),
     [firstTest.path]: firstTest.text,
   };
   const files = Object.entries(newFiles)
@@ -158,10 +159,10 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
     .concat(hasAgents ? planAgentsFile(project) : []);
   /** What is left to the user. */
   const notes = [
-    ...(usesPlugin && hasConfig
+    ...(missing === 'plugin' && hasConfig
       ? noteLines(project, 'vite.config', 'plantStore', pluginLines(baseUrl))
       : []),
-    ...(startsWorker ? noteLines(project, 'src/main', 'startMock', viteStart) : []),
+    ...(missing === 'worker' ? noteLines(project, 'src/main', 'startMock', viteStart) : []),
     ...(isStorybook ? noteLines(project, '.storybook/preview', 'startMock', previewStart) : []),
     ...(files.some(({ path }) => path === firstTest.path)
       ? [`Run the first test: ${firstTest.command}`]

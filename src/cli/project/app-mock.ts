@@ -2,10 +2,14 @@ import { parse } from 'node:path/posix';
 import { escapePattern } from '../../interface/syntax.js';
 import type { Source } from './project.js';
 
-/** A script that makes a mock in the page itself, and those that import it. */
+/** A mock in the page itself. */
 export interface PageMock {
+  /** The script that makes it. */
   readonly script: Source;
-  readonly importers: readonly Source[];
+  /** The script that starts it for the app: not for tests or stories. */
+  readonly starter: Source | undefined;
+  /** Whether it is there to be imported, and no script does. */
+  readonly isUnused: boolean;
 }
 
 const isTest = ({ path }: Source) => /\.(test|spec|stories)\./.test(path);
@@ -26,20 +30,18 @@ export function findPageMocks(sources: readonly Source[]): PageMock[] {
   return sources
     .filter((source) => !isTest(source) && /\bsetupWorker\(|\.intercept\(/.test(source.text))
     .filter((script) => isMock(script) || mocks.some((mock) => isImported(mock, script)))
-    .map((script) => ({
-      script,
-      importers: sources.filter((source) => source !== script && isImported(script, source)),
-    }));
+    .map((script) => {
+      const importers = sources.filter((one) => one !== script && isImported(script, one));
+      const isForApp = (one: Source) => !isTest(one) && !one.path.includes('.storybook/');
+      const hasExport = /^export (?!default)/m.test(script.text);
+      const isUnused = hasExport && importers.length === 0;
+      return { script, starter: importers.find(isForApp), isUnused };
+    });
 }
 
 function isImported({ path }: Source, { text }: Source): boolean {
   const { name } = parse(path);
   return new RegExp(`['"](?:[^'"]*/)?${escapePattern(name)}(?:\\.\\w+)?['"]`).test(text);
-}
-
-/** The script that starts the mock for the app: not for a test, nor for stories. */
-export function starterOf({ importers }: PageMock): Source | undefined {
-  return importers.find((source) => !isTest(source) && !source.path.includes('.storybook/'));
 }
 
 /** The base URL of the plant store in a call of the app, or in a mock that is there already. */
