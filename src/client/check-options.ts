@@ -1,5 +1,4 @@
 import { KitError, type Problem } from '../interface/kit-error.js';
-import { nearestName } from '../interface/wording.js';
 
 /** What an option must be. */
 interface OptionRule {
@@ -42,7 +41,7 @@ export function checkOptions<Options>(
   }
   const given = options as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(given)) {
-    const meant = nearestName(name, names);
+    const meant = names.find((other) => isLike(name, other));
     if (!names.includes(name) && (meant !== undefined || !allowsOthers)) {
       const remedy =
         meant === undefined
@@ -59,4 +58,13 @@ export function checkOptions<Options>(
       fail(name, { cause, remedy: `Pass one such as ${exampleOf(name)}.` });
     }
   }
+}
+
+/** Whether one name may be meant where the other is written: one is part of the other, or their letters are nearly the same. */
+function isLike(written: string, meant: string): boolean {
+  const one = written.toLowerCase();
+  const other = meant.toLowerCase();
+  const isPart = one.length > 2 && (one.includes(other) || other.includes(one));
+  const letters = new Set(one + other).size;
+  return isPart || (letters - new Set(one).size < 2 && letters - new Set(other).size < 2);
 }
