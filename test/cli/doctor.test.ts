@@ -131,6 +131,28 @@ describe('doctor', () => {
       'app/api/plants/[[...id]]/route.ts answers the app, and no page starts another mock',
       { files: { 'app/api/plants/[[...id]]/route.ts': nextRoute('/api', true) } },
     ],
+    [
+      'one-mock',
+      'vite.config.ts answers the app, and no page starts another mock',
+      {
+        files: {
+          ...plugin,
+          'vitest.config.ts': `export default { test: { setupFiles: './src/mocks/browser' } };`,
+          'src/mocks/browser.ts': `const mock = createPlantMock();\nexport const stop = mock.intercept();`,
+          'src/other-mock.ts': `import { setupWorker } from 'msw/browser';`,
+        },
+      },
+    ],
+    [
+      'one-mock',
+      'src/main.ts starts the mock of src/mocks/index.ts',
+      {
+        files: {
+          'src/mocks/index.ts': `export const worker = setupWorker(...createPlantMock().handlers);`,
+          'src/main.ts': `import { worker } from '@/mocks';`,
+        },
+      },
+    ],
     ['port', ' is free for serve', {}],
     ['port', 'serve listens on port ', { occupy: (port) => startServer({ port }) }],
     ['proxy', 'neither HTTP_PROXY nor ALL_PROXY is set', { env: { NO_PROXY: '' } }],

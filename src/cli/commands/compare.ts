@@ -21,16 +21,7 @@ export const compare = defineCommand({
       quiet: { short: 'q', help: 'print only differences and errors' },
     },
   },
-  common: [
-    'url',
-    'token',
-    'secondToken',
-    'readOnlyToken',
-    'server',
-    'profile',
-    'exhaustive',
-    'json',
-  ],
+  common: ['url', 'token', 'secondToken', 'server', 'profile', 'exhaustive', 'json'],
   notes: `The mock starts with the plants that the service lists. At the end, compare deletes the plants that
 it has created in the service, also after a failure or Ctrl-C.
 

@@ -12,7 +12,8 @@ export interface PageMock {
   readonly isUnused: boolean;
 }
 
-const isTest = ({ path }: Source) => /\.(test|spec|stories)\./.test(path);
+const isTest = ({ path }: Source) =>
+  /(^|\/)(tests?|__tests__|e2e)\/|\.(test|spec|stories)\./.test(path);
 
 const isMock = ({ text }: Source) => text.includes('createPlantMock(');
 
@@ -32,7 +33,7 @@ export function findPageMocks(sources: readonly Source[]): PageMock[] {
     .filter((script) => isMock(script) || mocks.some((mock) => isImported(mock, script)))
     .map((script) => {
       const importers = sources.filter((one) => one !== script && isImported(script, one));
-      const isForApp = (one: Source) => !isTest(one) && !one.path.includes('.storybook/');
+      const isForApp = (one: Source) => !isTest(one) && !/\.storybook\/|\.config\./.test(one.path);
       const hasExport = /^export (?!default)/m.test(script.text);
       const isUnused = hasExport && importers.length === 0;
       return { script, starter: importers.find(isForApp), isUnused };
@@ -40,8 +41,10 @@ export function findPageMocks(sources: readonly Source[]): PageMock[] {
 }
 
 function isImported({ path }: Source, { text }: Source): boolean {
-  const { name } = parse(path);
-  return new RegExp(`['"](?:[^'"]*/)?${escapePattern(name)}(?:\\.\\w+)?['"]`).test(text);
+  const { name } = parse(path.replace(/\/index(?=\.\w+$)/, ''));
+  // Not a package, such as msw/browser.
+  const folder = `(?:\\.{0,2}|[@~#]|src)/(?:[^'"]*/)?`;
+  return new RegExp(`['"]${folder}${escapePattern(name)}(?:\\.\\w+)?['"]`).test(text);
 }
 
 /** The base URL of the plant store in a call of the app, or in a mock that is there already. */
