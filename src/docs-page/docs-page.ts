@@ -26,7 +26,8 @@ async function loadDescription(): Promise<object> {
   }
   const description = await response.json();
   const { pathname } = new URL(description.servers[0].url);
-  return { ...description, servers: [{ url: location.origin + pathname.replace(/\/$/, '') }] };
+  const url = new URL(`..${pathname}`, location.href).href;
+  return { ...description, servers: [{ url: url.replace(/\/$/, '') }] };
 }
 
 /** The first token that may do everything; undefined if the admin API does not tell this page. */
