@@ -5,6 +5,7 @@ import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { Access } from './admin/guard.js';
+import { answerUnreadable } from './answer-unreadable.js';
 import type { HttpsOptions } from './certificate.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
@@ -83,6 +84,7 @@ export async function listen(
     connections,
   });
   server.on('request', listener);
+  answerUnreadable(server, connections, options.onRequest);
   // node:http would answer an expectation that it does not know, without an Error.
   server.on('checkExpectation', listener);
   await new Promise<void>((resolve, reject) => {

@@ -131,13 +131,13 @@ export function createRequestListener(options: RequestListenerOptions) {
   const sendError = (inFlight: InFlight, status: number, message: string, defect?: unknown) => {
     const response = createErrorResponse(status, message);
     sendResponse(inFlight.outgoing, withHeaders(response, inFlight.added));
-    reportError(inFlight, status, defect);
+    reportError(inFlight, status, message, defect);
   };
 
   const fail = (inFlight: InFlight, defect: unknown) => {
     if (inFlight.outgoing.headersSent) {
       inFlight.outgoing.destroy();
-      reportError(inFlight, 500, defect);
+      reportError(inFlight, 500, describeDefect(defect), defect);
     } else {
       sendError(inFlight, 500, describeDefect(defect), defect);
     }
@@ -146,11 +146,12 @@ export function createRequestListener(options: RequestListenerOptions) {
   const reportError = (
     { method, url: path, startedAt }: InFlight,
     status: number,
+    message: string,
     defect: unknown,
   ) => {
     if (onRequest !== undefined) {
       const durationMs = performance.now() - startedAt;
-      invokeCallback(onRequest, { method, path, status, durationMs, defect });
+      invokeCallback(onRequest, { method, path, status, durationMs, message, defect });
     }
   };
 
