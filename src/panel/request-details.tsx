@@ -109,8 +109,8 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
   const test = () =>
     toTest(entry, {
       origin,
+      basePath: server?.basePath ?? '',
       sandbox: sandbox.value,
-      requests,
       users: users.value,
       profile: profile.value,
     });
