@@ -25,7 +25,7 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
     );
   }
   if (body.includes('\ufffd')) {
-    throw new Error('Failed to copy the request: its body is not text. Press "Send again".');
+    throw new Error('Failed to copy the request: its body is not text. Press "Resend".');
   }
   const sent = Object.entries(headers).filter(([name]) => !leftOut.test(name));
   return {

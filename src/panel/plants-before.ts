@@ -1,9 +1,8 @@
 import { parseInt64 } from '../interface/int64.js';
 import type { Plant } from '../interface/plant.js';
-import type { SituationState } from '../interface/situation.js';
-import { situations } from '../interface/situations.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { RejectedBy } from '../service/outcome.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { readJson } from './copy-request.js';
@@ -36,18 +35,28 @@ export function plantsBefore(
     const plants = isNewestFirst(order) ? listed.reverse() : listed;
     return plants.map((plant, index) => ({ id: String(index + 1), ...plant, owner: user }));
   }
-  const state = stateBefore(entry);
-  const plant = state && plantOf(entry);
-  return state && plant ? [{ ...plant, owner: ownerIn(state, user, users) }] : [];
+  const accepted = operation === 'delete' ? 'delete.own-plant' : 'create.new-plant';
+  const owner = owners[rejectedBy ?? accepted];
+  const plant = owner && plantOf(entry);
+  const others = users.filter((other) => other.user !== user);
+  const names = { 'the user': user, another: others[0]?.user, everyone: undefined };
+  return owner && plant ? [{ ...plant, owner: names[owner] }] : [];
 }
 
-/** The state of the situation of a create or a delete; undefined if it needs no plant. */
-export function stateBefore({ operation, rejectedBy }: JournalEntry): SituationState | undefined {
-  const accepted = operation === 'delete' ? 'delete.own-plant' : 'create.new-plant';
-  const id = rejectedBy === 'mock.header' ? undefined : (rejectedBy ?? accepted);
-  const situation = id && situations[id];
-  return situation?.operation === operation ? situation?.state : undefined;
-}
+type Owner = 'the user' | 'another' | 'everyone';
+
+/** The situations that need a plant, and whose it is. */
+const owners: Readonly<Partial<Record<RejectedBy, Owner>>> = {
+  'create.taken-id': 'the user',
+  'create.others-id': 'another',
+  'create.deleted-id': 'the user',
+  'create.taken-name': 'the user',
+  'create.others-name': 'another',
+  'delete.own-plant': 'the user',
+  'delete.deleted-id': 'the user',
+  'delete.shared-plant': 'everyone',
+  'delete.others-plant': 'another',
+};
 
 /** The plants of a list; none if a fault has changed it. */
 function listedPlants(body: string): Plant[] {
@@ -74,20 +83,4 @@ function plantOf({ request, operation, rejectedBy }: JournalEntry): PlantFixture
   // With the same id, it would be rejected for that.
   const isNamesake = rejectedBy === 'create.taken-name' || rejectedBy === 'create.others-name';
   return { id: isNamesake ? `${id === '1' ? 2 : 1}` : id, name };
-}
-
-function ownerIn(
-  state: SituationState,
-  user: string | undefined,
-  users: readonly AccessToken[],
-): string | undefined {
-  switch (state) {
-    case 'visible plant of another':
-      return undefined;
-    case 'plant of another':
-    case 'hidden plant of another':
-      return users.find((other) => other.user !== user)?.user;
-    default:
-      return user;
-  }
 }

@@ -5,7 +5,7 @@ import { sandboxHeader, tokenOf } from '../service/sandbox-address.js';
 import { defaultTokens } from '../store/token-registry.js';
 import { toLiteral } from './build-fault.js';
 import { pathOf, type RepeatableRequest, readJson, readRepeatable } from './copy-request.js';
-import { type AnsweredBy, plantsBefore, stateBefore } from './plants-before.js';
+import { type AnsweredBy, plantsBefore } from './plants-before.js';
 
 /** The mock that answered a request, at the time when the request is copied. */
 export interface TestContext extends AnsweredBy {
@@ -90,7 +90,7 @@ function optionsOf(entry: JournalEntry, { origin, basePath, users, profile }: Te
 
 /** What is done in a test before its request. */
 function setUpOf(entry: JournalEntry, plants: ReturnType<typeof plantsBefore>): readonly string[] {
-  const deleted = stateBefore(entry) === 'deleted plant' ? plants : [];
+  const deleted = entry.rejectedBy?.endsWith('.deleted-id') ? plants : [];
   return [
     ...deleted.map(({ id }) => `  plantStore.plants.delete(${toLiteral(id)});`),
     ...faultsOf(entry).map((fault) => `  plantStore.faults.add(${toLiteral(fault)});`),
