@@ -10,7 +10,7 @@ export interface RepeatableRequest {
 
 /** Headers that a client sets itself, or that belong to one connection or page. */
 const leftOut =
-  /^(host|connection|content-length|transfer-encoding|accept-encoding|user-agent|origin|referer|keep-alive|dnt|sec-.*|priority)$/;
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|origin|referer|keep-alive|dnt|sec-.*|priority)$/;
 
 /**
  * Reads from the journal what is needed to repeat a request as it was sent.

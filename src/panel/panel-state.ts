@@ -12,7 +12,7 @@ import type { AccessToken } from '../store/token-registry.js';
 import { type FaultValues, initialFaultValues } from './build-fault.js';
 import { queueChanges } from './queue-changes.js';
 import { RequestList } from './request-list.js';
-import { hasTab, type Tab, tabs } from './tabs.js';
+import { hasTab, shownTabs, type Tab } from './tabs.js';
 
 export interface PanelServer {
   readonly url: string;
@@ -48,8 +48,7 @@ export class PanelState {
   );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
-  /** The tabs that have more to show than every mock has. */
-  readonly tabs = computed(() => tabs.filter((tab) => this.has(tab) && this.#isWorthATab(tab)));
+  readonly tabs = computed(() => shownTabs(this.root, this.sandboxes.value, this.profile.value));
   readonly #openedTab = signal<Tab>('requests');
   readonly tab = computed(() => {
     const opened = this.#openedTab.value;
@@ -77,17 +76,6 @@ export class PanelState {
   /** Whether the mock has what a tab is about. */
   has(tab: Tab): boolean {
     return hasTab(this.root, tab);
-  }
-
-  #isWorthATab(tab: Tab): boolean {
-    switch (tab) {
-      case 'sandboxes':
-        return this.sandboxes.value.length > 1;
-      case 'profile':
-        return this.profile.value.some(({ isDefault }) => !isDefault);
-      default:
-        return true;
-    }
   }
 
   /** The mock in the sandbox that is shown. */

@@ -43,6 +43,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     '',
     `test(${toLiteral(title)}, async (${setUp.length > 0 ? '{ plantStore }' : ''}) => {`,
     ...setUp,
+    ...(setUp.length > 0 ? [''] : []),
     '  // In place of fetch, call the code of your app that sends this request.',
     `  const ${response ? 'response = await' : 'sent ='} fetch(baseUrl + ${toLiteral(url.slice(baseUrl.length))}, {`,
     ...membersOf(init),
