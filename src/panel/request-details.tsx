@@ -1,8 +1,7 @@
 import { parse, stringify } from 'lossless-json';
-import type { ErrorBody } from '../interface/plant.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { Button, CopyButton, Details, Field, usePanel } from './components.js';
-import { pathOf, readJson, readRepeatable, toCurl } from './copy-request.js';
+import { pathOf, readRepeatable, toCurl } from './copy-request.js';
 import { statusOf } from './request-list.js';
 import { toTest } from './to-test.js';
 
@@ -166,7 +165,7 @@ function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
 
 function Reason({ entry }: { entry: JournalEntry }) {
   const { profile } = usePanel();
-  const { rejectedBy, fault, scenario, hint, response } = entry;
+  const { rejectedBy, fault, scenario, hint } = entry;
   const situation = profile.value.find(({ id }) => id === rejectedBy);
   if (rejectedBy === undefined && fault === undefined && hint === undefined) {
     return null;
@@ -180,12 +179,9 @@ function Reason({ entry }: { entry: JournalEntry }) {
         </p>
       )}
       {rejectedBy !== undefined && (
-        <>
-          <p>{(readJson(response?.body ?? '') as Partial<ErrorBody> | undefined)?.message}</p>
-          <p>
-            <code>{rejectedBy}</code> {situation?.sentence}
-          </p>
-        </>
+        <p>
+          <code>{rejectedBy}</code> {situation?.sentence}
+        </p>
       )}
       {situation !== undefined && (
         <p class="quiet">
