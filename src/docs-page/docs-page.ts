@@ -12,7 +12,6 @@ async function start(status: Element): Promise<void> {
     validatorUrl: null,
     // Its colours are in its elements, and not in a style sheet.
     syntaxHighlight: false,
-    // Closed, as long as nobody opens them.
     defaultModelsExpandDepth: 0,
     plugins: [{ wrapComponents: { Markdown: foldRules } }],
     onComplete() {
