@@ -232,7 +232,7 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
   }
   if (method === 'POST' && status >= 500 && !isLegal) {
     const mismatch = statusMismatch(exchange, '200 or 400');
-    return [fail(inspected, 'create.rejects-400-with-error', mismatch)];
+    return [fail(inspected, createRule, mismatch)];
   }
   const isOpen = situation?.requires === 'nothing';
   return isOpen && situation.rule !== undefined ? passed(situation.rule) : [];

@@ -96,7 +96,9 @@ export const uncheckedCertificate =
 
 /** Which variables the curl lines of these items need. */
 export function curlHints(items: readonly Item[]): string[] {
-  const names = items.flatMap(curlOf).flatMap((line) => line.match(/(?<=\$\{?)[A-Z_]{2,}/g) ?? []);
+  const names = items
+    .flatMap(curlOf)
+    .flatMap((line) => line.match(/(?<=\$\{?)[A-Z_][A-Z_\d]+/g) ?? []);
   const assignments = [...new Set(names)].map((name) => `${name}=...`);
   return names.length === 0 ? [] : [`The curl lines need: export ${assignments.join(' ')}`];
 }
