@@ -1,5 +1,4 @@
 import { fstatSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import process from 'node:process';
 import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
@@ -19,12 +18,19 @@ const { stdout, stderr } = process;
 const sameSignalMs = 200;
 
 const stop = new AbortController();
+const quit = new AbortController();
 let stoppedAt = Infinity;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (performance.now() - stoppedAt > sameSignalMs) {
       // A second signal of any kind ends the process at once.
-      process.exit(128 + constants.signals[signal]);
+      quit.abort();
+      process.once('exit', () => {
+        // By itself, it would wait for a file that another process has to open first.
+        process.removeAllListeners(signal);
+        process.kill(process.pid, signal);
+      });
+      process.exit();
     }
     if (!stop.signal.aborted) {
       stoppedAt = performance.now();
@@ -118,6 +124,7 @@ export async function runProgram(): Promise<void> {
     env: process.env,
     output,
     stop: stop.signal,
+    quit: quit.signal,
     confirm: hasTerminal ? confirm : undefined,
   });
   process.exitCode = output.isLost() ? 2 : exitCode;

@@ -45,7 +45,9 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
 export function runSections({
   unanswered = [],
   leftovers,
-}: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
+}: Pick<RunDescription, 'unanswered'> & {
+  readonly leftovers: readonly Leftover[];
+}): readonly Item[] {
   const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
   const hint = unanswered.length > 1 ? '; --concurrency 1 sends one at a time' : '';
   const items = unanswered.map((evidence) => {
