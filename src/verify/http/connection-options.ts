@@ -1,5 +1,5 @@
 import { KitError } from '../../interface/kit-error.js';
-import { redacted, redactParameters } from '../../interface/sensitive.js';
+import { redacted } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import type { Leftover } from '../report/verification-report.js';
 
@@ -109,7 +109,10 @@ export function parseProviderUrl(text: string): string {
   ] as const;
   const [, problem] = problems.find(([applies]) => applies) ?? [];
   if (problem !== undefined) {
-    const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
+    // What is not of the host and the path may be a secret.
+    const shown = text
+      .replace(/^([\w+.-]*:?\/\/)?.*@/s, `$1${redacted}@`)
+      .replace(/(?<=[?#]).*/s, '...');
     throw invalidOption(
       'url',
       `read the address "${shown}"`,
