@@ -1,4 +1,5 @@
 import { fstatSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import process from 'node:process';
 import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
@@ -26,11 +27,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       // A second signal of any kind ends the process at once.
       quit.abort();
       process.once('exit', () => {
-        // By itself, it would wait for a file that another process has to open first.
+        // An exit alone waits for a pipe that nobody writes to. In a container, where no signal ends process 1, it has to do.
         process.removeAllListeners(signal);
         process.kill(process.pid, signal);
       });
-      process.exit();
+      process.exit(128 + constants.signals[signal]);
     }
     if (!stop.signal.aborted) {
       stoppedAt = performance.now();

@@ -232,7 +232,9 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
   }
   if (method === 'POST' && status >= 500 && !isLegal) {
     const mismatch = statusMismatch(exchange, '200 or 400');
-    return [fail(inspected, createRule, mismatch)];
+    // Unless its body is known to be a NewPlant, it may have been rejected.
+    const rule = request.sent ? createRule : 'create.rejects-400-with-error';
+    return [fail(inspected, rule, mismatch)];
   }
   const isOpen = situation?.requires === 'nothing';
   return isOpen && situation.rule !== undefined ? passed(situation.rule) : [];

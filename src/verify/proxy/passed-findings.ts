@@ -101,8 +101,9 @@ export class PassedFindings {
         fresh[isOpen ? 'not-checked' : 'failed'].push(inCheck(check, finding));
       }
     }
-    this.#show('failed', fresh.failed, secrets);
-    this.#show('not-checked', fresh['not-checked'], secrets);
+    for (const status of ['failed', 'not-checked'] as const) {
+      this.#show(status, fresh[status], secrets);
+    }
     return violations;
   }
 

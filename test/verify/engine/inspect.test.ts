@@ -114,8 +114,11 @@ describe('a create with a taken id', () => {
     expect(failedBy(step, exchange)).toEqual([]);
   });
 
-  it('fails the rule of answering if it is answered with 500: its body is a NewPlant', () => {
+  it('fails the rule of answering if it is answered with 500, as its body is a NewPlant', () => {
+    const unread = { ...step, request: { ...step.request, sent: undefined } };
+
     expect(failedBy(step, answerTo(step, 500))).toEqual(['create.answers-200-with-plant']);
+    expect(failedBy(unread, answerTo(unread, 500))).toEqual(['create.rejects-400-with-error']);
   });
 });
 
