@@ -232,8 +232,9 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
   }
   if (method === 'POST' && status >= 500 && !isLegal) {
     const mismatch = statusMismatch(exchange, '200 or 400');
-    // Unless its body is known to be a NewPlant, it may have been rejected.
-    const rule = request.sent ? createRule : 'create.rejects-400-with-error';
+    // A provider may reject a plant for one that is there, and what may be no NewPlant.
+    const mayReject = situation?.state !== undefined || request.sent === undefined;
+    const rule = mayReject ? 'create.rejects-400-with-error' : createRule;
     return [fail(inspected, rule, mismatch)];
   }
   const isOpen = situation?.requires === 'nothing';

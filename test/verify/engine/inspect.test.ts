@@ -114,12 +114,23 @@ describe('a create with a taken id', () => {
     expect(failedBy(step, exchange)).toEqual([]);
   });
 
-  it('fails the rule of answering if it is answered with 500, as its body is a NewPlant', () => {
-    const unread = { ...step, request: { ...step.request, sent: undefined } };
-
-    expect(failedBy(step, answerTo(step, 500))).toEqual(['create.answers-200-with-plant']);
-    expect(failedBy(unread, answerTo(unread, 500))).toEqual(['create.rejects-400-with-error']);
+  it('fails the rule of rejecting if it is answered with 500', () => {
+    expect(failedBy(step, answerTo(step, 500))).toEqual(['create.rejects-400-with-error']);
   });
+});
+
+it('a create fails the rule of answering with 500 if it may do anything, but its body is a NewPlant', () => {
+  const situation = {
+    operation: 'create',
+    title: '',
+    requires: 'nothing',
+    effects: { done: '', nothing: '' },
+  } as const;
+  const step = { ...createStep(ivy), situation };
+  const unread = { ...step, request: { ...step.request, sent: undefined } };
+
+  expect(failedBy(step, answerTo(step, 500))).toEqual(['create.answers-200-with-plant']);
+  expect(failedBy(unread, answerTo(unread, 500))).toEqual(['create.rejects-400-with-error']);
 });
 
 it('a body after a byte order mark is not JSON', () => {
