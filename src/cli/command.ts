@@ -26,6 +26,8 @@ export interface CommandContext {
   readonly output: Output;
   /** Aborted when the command should end. */
   readonly stop: AbortSignal;
+  /** Aborted when the process ends at once, after a second signal: its listeners say what stays behind. */
+  readonly quit: AbortSignal;
   /** Asks the user a question that is answered with yes or no. Undefined if there is no terminal. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }

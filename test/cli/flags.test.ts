@@ -13,7 +13,7 @@ const rejected: Readonly<Record<string, string>> = {
   'serve plants.json': "too many arguments for 'serve'. Expected 0 arguments but got 1.",
   'serve --port': "option '-p, --port <n>' argument missing.",
   'serve --port 70000': '--port cannot be "70000". Give a whole number from 0 to 65535.',
-  'serve --quiet=yes': "unknown option '--quiet=yes'",
+  'serve --quiet=yes': "unknown option '--quiet=...'",
   'serve --delay 400-100': '--delay cannot be "400-100". Write 100-400.',
   'serve --delay 1-2-3':
     '--delay cannot be "1-2-3". Give a whole number from 0 to 600000, or two with a dash.',
@@ -111,6 +111,13 @@ describe('flags that cannot be used', () => {
     expect(port).toContain('PORT cannot be "abc".');
     expect(token).toContain('the token of PLANT_STORE_TOKEN: it is empty, or has a space,');
     expect(token).not.toContain('secret-token');
+  });
+
+  it('are named without their values if there are none such', async () => {
+    const command = runCommand(['verify', '--tokn=secret-token']);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain("unknown option '--tokn=...'");
   });
 
   it('are missing if their variable is empty, as that of a missing secret in a CI', async () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { sync as spawnSync } from 'cross-spawn';
@@ -8,6 +7,7 @@ import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
 import { toCommandLine } from '../../interface/command-line.js';
 import { toPrintable } from '../../interface/printable.js';
+import { makeFolder } from '../../server/replace-file.js';
 import { readKitVersion } from '../../verify/report/run-description.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
@@ -87,7 +87,7 @@ yet.`,
       }
     }
     for (const { path, text } of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await makeFolder(dirname(join(folder, path)));
       await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
     }
     const problems = findProblems(openProject(folder), notes);

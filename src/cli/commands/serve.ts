@@ -41,12 +41,13 @@ export const serve = defineCommand({
   async run({ flags }, { env, output, stop }) {
     const { users, plants, profile, scenarios, handlers, db, watch } = flags;
     const reporter = createReporter(output, flags);
-    let server: Listening | undefined;
+    let noteListening = (_: Listening) => {};
+    const listening = new Promise<Listening>((resolve) => {
+      noteListening = resolve;
+    });
     await writeUrlFile(env, '');
     const reload = async () => {
-      if (server === undefined) {
-        return;
-      }
+      const server = await listening;
       // The server goes on as before if one of the files cannot be used.
       try {
         const next = await loadService(flags);
@@ -71,7 +72,7 @@ export const serve = defineCommand({
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     try {
-      server = await listen(loaded.service, {
+      const server = await listen(loaded.service, {
         ...flags,
         cors: flags.noCors ? false : (flags.cors ?? true),
         admin: !flags.noAdmin,
@@ -81,6 +82,7 @@ export const serve = defineCommand({
       });
       await writeUrlFile(env, server.url);
       database?.start();
+      noteListening(server);
       reporter.ready(server, loaded, certificate);
       if (!stop.aborted) {
         await once(stop, 'abort');
