@@ -56,7 +56,7 @@ export function createUrlPattern(
     throw new KitError('invalid-base-url', 'create handlers', {
       cause: `the baseUrl "${baseUrl}" is relative, and this code does not run in a page`,
       remedy:
-        'Run it in jsdom, set globalThis.location to the URL of a page, or pass an absolute baseUrl if that is what the app calls.',
+        'Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
       baseUrl,
     });
   }

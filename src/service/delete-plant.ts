@@ -4,7 +4,6 @@ import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { Exchange } from './exchange.js';
-import { needsExecution } from './faults/apply-failure.js';
 import type { Outcome } from './outcome.js';
 import { lastSegmentOf } from './routes.js';
 
@@ -25,7 +24,11 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
     ({ owner }) => owner === user || (isShared && owner === undefined),
     at,
   );
-  return removed > 0 ? respond('delete.own-plant', '', exchange) : deleteOther(id, exchange);
+  if (removed === 0) {
+    return deleteOther(id, exchange);
+  }
+  exchange.deletedId = id;
+  return respond('delete.own-plant', '', exchange);
 }
 
 function deleteOther(id: PlantId, exchange: Exchange): Outcome {
@@ -44,6 +47,7 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
+    exchange.deletedId = id;
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
@@ -52,30 +56,20 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
 
 /** The store remembers deleted plants only if that makes a difference. If it makes none, the journal tells, for the log. */
 function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
-  const { profile } = exchange;
+  const { profile, sandbox, user } = exchange;
   const isDifferent = !isSameJson(
     profile.outcomeOf('delete.deleted-id').outcome,
     profile.outcomeOf('delete.unknown-id').outcome,
   );
-  const isDeleted = wasDeleted || (!isDifferent && hasDeleted(id, exchange));
+  const isDeleted =
+    wasDeleted ||
+    (!isDifferent &&
+      [...sandbox.journal.exchanges()].some((one) => one.deletedId === id && one.user === user));
   const message =
     wasDeleted && isDifferent
       ? `the plant with id ${id} was deleted`
       : `there is no plant with id ${id}`;
   return respond(isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message, exchange);
-}
-
-/** Whether an earlier request of the user, in the journal, has deleted a plant with this id. */
-function hasDeleted(id: PlantId, exchange: Exchange): boolean {
-  const isDelete = (earlier: Exchange) => {
-    const { operation, user, rejectedBy, isOfHandler, faults, request } = earlier;
-    const failure = faults?.failure?.fault;
-    const isExecuted = failure === undefined || needsExecution(failure, earlier);
-    const isDone = isExecuted && !isOfHandler && rejectedBy === undefined && earlier !== exchange;
-    const isOfUser = operation === 'delete' && user === exchange.user;
-    return isOfUser && isDone && parsePathId(lastSegmentOf(request.path)) === id;
-  };
-  return [...exchange.sandbox.journal.exchanges()].some(isDelete);
 }
 
 /** For a text that is not an id. */

@@ -122,7 +122,7 @@ describe('handlers', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(
-      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page. Run it in jsdom, set globalThis.location to the URL of a page, or pass an absolute baseUrl if that is what the app calls.',
+      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page. Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
     );
   });
 });
