@@ -26,6 +26,8 @@ export interface CommandContext {
   readonly output: Output;
   /** Aborted when the command should end. */
   readonly stop: AbortSignal;
+  /** Aborted when the process ends at once, after a second signal: its listeners say what stays behind. */
+  readonly quit: AbortSignal;
   /** Asks the user a question that is answered with yes or no. Undefined if there is no terminal. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
@@ -64,6 +66,8 @@ export interface RunnableCommand<
   readonly operands?: Names;
   /** The flags in groups, each under its title. */
   readonly flags: Groups;
+  /** The keys of those that most people need: `--help` prints no others, `--help --all` does. Default: all. */
+  readonly common?: readonly { [Title in keyof Groups]: keyof Groups[Title] }[keyof Groups][];
   readonly notes?: string;
   readonly exitCodes: ExitCodes;
   /** Command lines without the name of the program. */

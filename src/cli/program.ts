@@ -29,21 +29,24 @@ function subcommandTerm(program: Program): string {
  *
  * @param program the command as it is for Commander, without anything.
  * @param end gets the exit code of the command.
+ * @param hasAll whether the help has all flags.
  */
 export function declareCommand(
   program: Program,
   command: Command,
   context: CommandContext,
   end: (exitCode: ExitCode) => void,
+  hasAll: boolean,
 ): void {
+  const common = 'subcommands' in command || hasAll ? undefined : command.common;
   program
     .description(command.description)
     .optionsGroup('Flags:')
-    .helpOption('-h, --help', 'print this help');
+    .helpOption('-h, --help', `print this help${common ? '; --help --all has all flags' : ''}`);
   if ('subcommands' in command) {
     program.usage('<command>').helpCommand(false);
     for (const [name, subcommand] of Object.entries(command.subcommands)) {
-      declareCommand(program.command(name), subcommand, context, end);
+      declareCommand(program.command(name), subcommand, context, end, hasAll);
     }
     return;
   }
@@ -53,6 +56,14 @@ export function declareCommand(
     program.argument(operand);
   }
   addFlags(program, groups);
+  if (common !== undefined) {
+    // Not before: a misspelt name is compared with what the help has.
+    program.on('beforeHelp', () => {
+      for (const option of program.options) {
+        option.hideHelp(!common.includes(option.attributeName()));
+      }
+    });
+  }
   if (notes !== undefined) {
     addHelp(program, notes);
   }

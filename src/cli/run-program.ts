@@ -19,11 +19,18 @@ const { stdout, stderr } = process;
 const sameSignalMs = 200;
 
 const stop = new AbortController();
+const quit = new AbortController();
 let stoppedAt = Infinity;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (performance.now() - stoppedAt > sameSignalMs) {
       // A second signal of any kind ends the process at once.
+      quit.abort();
+      process.once('exit', () => {
+        // An exit alone waits for a pipe that nobody writes to. In a container, where no signal ends process 1, it has to do.
+        process.removeAllListeners(signal);
+        process.kill(process.pid, signal);
+      });
       process.exit(128 + constants.signals[signal]);
     }
     if (!stop.signal.aborted) {
@@ -118,6 +125,7 @@ export async function runProgram(): Promise<void> {
     env: process.env,
     output,
     stop: stop.signal,
+    quit: quit.signal,
     confirm: hasTerminal ? confirm : undefined,
   });
   process.exitCode = output.isLost() ? 2 : exitCode;

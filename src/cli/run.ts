@@ -92,9 +92,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary);
     if (name === asked) {
-      declareCommand(command, await load(), context, (code) => {
+      const end = (code: ExitCode) => {
         exitCode = code;
-      });
+      };
+      declareCommand(command, await load(), context, end, args.includes('--all'));
     }
   }
   try {
@@ -123,6 +124,10 @@ const printed: ReadonlySet<string> = new Set([
 
 /** Its message may have a second line, with a similar name. */
 function toKitError({ message }: CommanderError): KitError {
-  const cause = message.replace(/^error: /, '').replace('\n', ' ');
+  const cause = message
+    .replace(/^error: /, '')
+    // A misspelt flag may have a token as its value.
+    .replace(/(?<=^unknown option '[^=]*=)[^']+/, '...')
+    .replace('\n', ' ');
   return createFlagError(cause, 'Add --help to see what can be given.');
 }

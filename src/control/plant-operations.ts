@@ -16,8 +16,10 @@ export const plantOperations = {
     // What they have is read with the profile, which may allow that they share an id.
     input: z.custom<readonly PlantFixture[]>(),
     example: [{ id: 1, name: 'Snake plant', tag: 'succulent', owner: 'alice' }],
-    run(target, plants) {
-      target.sandbox.plants.restore(parsePlantsFor(target, plants, 'the plants'));
+    run(target, given) {
+      const { sandbox } = target;
+      const plants = parsePlantsFor(target, given, 'the plants');
+      sandbox.change(() => sandbox.plants.restore(plants));
       return { plants: target.plants.count };
     },
   }),

@@ -79,7 +79,7 @@ export const requestOperations = {
     input: z.strictObject({ before: wholeNumberSchema(1) }),
     example: { before: 7 },
     run({ sandbox }, { before }) {
-      rewindSandbox(sandbox, before);
+      sandbox.change(() => rewindSandbox(sandbox, before));
       return { plants: sandbox.plants.count, requests: sandbox.journal.count };
     },
   }),

@@ -75,7 +75,18 @@ export const serviceOperations = {
   reset: operation('POST /reset', {
     does: 'Resets the sandbox: restores the initial plants and faults, and clears the requests.',
     run({ sandbox }) {
-      sandbox.reset();
+      sandbox.change(() => sandbox.reset());
+      return { plants: sandbox.plants.count };
+    },
+  }),
+  undo: operation('POST /undo', {
+    does: 'Takes back the last `POST /reset`, `POST /rewind` or `PUT /plants`: restores the plants, faults and requests as they were before it.',
+    run({ sandbox }) {
+      if (sandbox.undo === undefined) {
+        throw new OperationError(409, 'There is nothing to undo: POST /__admin/reset first.');
+      }
+      sandbox.undo();
+      sandbox.undo = undefined;
       return { plants: sandbox.plants.count };
     },
   }),

@@ -60,11 +60,11 @@ function assertRoomForSnapshot(sandbox: Sandbox, name: string): void {
   // One of the same name is replaced, so it does not count.
   const others = [...sandbox.snapshots].filter(([other]) => other !== name);
   const held = others.reduce((sum, [, { length }]) => sum + length, 0);
-  const { maxSnapshotPlants } = sandbox;
-  if (held + sandbox.plants.count > maxSnapshotPlants) {
+  const { maxPlants } = sandbox;
+  if (held + sandbox.plants.count > maxPlants) {
     const message =
-      `The snapshots of a sandbox can hold ${counted(maxSnapshotPlants, 'plant')} together, and the others hold ${held}: ` +
-      'delete one first, or raise maxSnapshotPlants (--max-snapshot-plants).';
+      `The snapshots of a sandbox can hold ${counted(maxPlants, 'plant')} together, and the others hold ${held}: ` +
+      'delete one first, or raise maxPlants (--max-plants).';
     throw new OperationError(409, message);
   }
 }

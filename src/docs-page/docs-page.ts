@@ -1,4 +1,4 @@
-import createSwaggerUi from 'swagger-ui-dist/swagger-ui-bundle.js';
+import createSwaggerUi, { type SwaggerUi } from 'swagger-ui-dist/swagger-ui-bundle.js';
 import { storedAdminToken } from '../panel/stored-admin-token.js';
 import type { AccessToken } from '../store/token-registry.js';
 
@@ -10,12 +10,32 @@ async function start(status: Element): Promise<void> {
     dom_id: '#interface',
     tryItOutEnabled: true,
     validatorUrl: null,
-    onComplete: () => token && ui.preauthorizeApiKey('bearer', token.token),
+    // Its colours are in its elements, and not in a style sheet.
+    syntaxHighlight: false,
+    defaultModelsExpandDepth: 0,
+    plugins: [{ wrapComponents: { Markdown: foldRules } }],
+    onComplete() {
+      ui.layoutActions.show(['operations', 'plants', 'listPlants'], true);
+      if (token !== undefined) {
+        ui.preauthorizeApiKey('bearer', token.token);
+      }
+    },
   });
   status.textContent =
     token === undefined
       ? 'Enter a token with the button Authorize: the page cannot read one from the server.'
       : `Requests are sent with ${token.token}, a token of ${token.user}. Authorize takes another one.`;
+}
+
+/** Folds each description that is a list: the rules of an operation are longer than its form. */
+function foldRules(Markdown: unknown, { React: { createElement } }: SwaggerUi) {
+  return (props: { readonly source?: string }) => {
+    const text = createElement(Markdown, props);
+    const isList = props.source?.startsWith('- ');
+    return isList
+      ? createElement('details', {}, createElement('summary', {}, 'Rules'), text)
+      : text;
+  };
 }
 
 /** Loads the OpenAPI document, with the address that this page was opened at: a proxy may have another. */
@@ -26,7 +46,8 @@ async function loadDescription(): Promise<object> {
   }
   const description = await response.json();
   const { pathname } = new URL(description.servers[0].url);
-  return { ...description, servers: [{ url: location.origin + pathname.replace(/\/$/, '') }] };
+  const url = new URL(`..${pathname}`, location.href).href;
+  return { ...description, servers: [{ url: url.replace(/\/$/, '') }] };
 }
 
 /** The first token that may do everything; undefined if the admin API does not tell this page. */
@@ -38,8 +59,6 @@ async function chooseToken(): Promise<AccessToken | undefined> {
   return tokens.find(({ scopes, status }) => status === 'valid' && scopes.includes('write'));
 }
 
-const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-document.documentElement.classList.toggle('dark-mode', isDark);
 const status = document.querySelector('#status') as Element;
 start(status).catch(({ message }: Error) => {
   status.textContent = `The page cannot be shown: ${message}. Is the server running? Reload the page.`;

@@ -67,16 +67,15 @@ export function isAlmost(name: string, known: string): boolean {
   return lettersOf(name) === lettersOf(known) || leven(name, known) <= 1;
 }
 
-/** The most similar name; undefined if no name is similar. */
+/** The name that another is a misspelling of; undefined if there is none. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   return (
-    names.find((known) => name.length > 2 && known.includes(name)) ??
     names.find((known) => lettersOf(known) === lettersOf(name)) ??
     closestMatch(name, names, { maxDistance: Math.ceil(name.length / 3) })
   );
 }
 
-/** `Did you mean "x"?` for the most similar name; empty if no name is similar. */
+/** `Did you mean "x"?` for the {@link nearestName}; empty if there is none. */
 export function nearest(name: string, names: readonly string[], prefix = ''): string {
   const match = nearestName(name, names);
   return match === undefined ? '' : `Did you mean "${prefix}${match}"?`;

@@ -55,7 +55,8 @@ export function createUrlPattern(
     const baseUrl = path || '/';
     throw new KitError('invalid-base-url', 'create handlers', {
       cause: `the baseUrl "${baseUrl}" is relative, and this code does not run in a page`,
-      remedy: 'Pass an absolute baseUrl such as "https://api.example.com/v1".',
+      remedy:
+        'Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
       baseUrl,
     });
   }

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { AdminClient } from '../control/client.js';
 import { counted, upperFirst } from '../interface/wording.js';
 import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
-import { FaultsTab, isUsedUp } from './faults-tab.js';
+import { countFaultsOn, FaultsTab } from './faults-tab.js';
 import { type PanelServer, PanelState } from './panel-state.js';
 import { PlantsTab } from './plants-tab.js';
 import { RequestsTab } from './requests-tab.js';
 import { panelStyle } from './style/panel-style.js';
 import { ProfileTab, SandboxesTab, UsersTab } from './table-tabs.js';
-import { type Tab, tabs } from './tabs.js';
+import type { Tab } from './tabs.js';
 
 const contents: Readonly<Record<Tab, FunctionComponent>> = {
   requests: RequestsTab,
@@ -93,7 +93,7 @@ function Bar() {
   const state = usePanel();
   const connection = state.connection.value;
   const proxyFor = state.server?.proxyFor;
-  const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
+  const faults = countFaultsOn(state.faults.value);
   return (
     <header class="bar">
       <h1 class="brand">
@@ -103,11 +103,11 @@ function Bar() {
             d="M8 17v-5C4 12 1.500 9.500 1.500 5.500 5 5.500 7.300 7 8.300 9.600 9 5 12 2 16.500 1.500 16.800 7 14.300 11 10 11.600V17z"
           />
         </svg>
-        Plant store
+        <span>Plant store</span>
       </h1>
       {proxyFor !== undefined && <span class="target">Proxy for {proxyFor}</span>}
       {state.server !== undefined && proxyFor === undefined && <a href="../docs/">Interface</a>}
-      {state.has('sandboxes') && (
+      {state.tabs.value.includes('sandboxes') && (
         <label>
           <span class="quiet">Sandbox </span>
           <Select
@@ -118,13 +118,13 @@ function Bar() {
         </label>
       )}
       <span class="space" />
-      {state.faults.value.length > 0 && (
-        <>
-          <span class={`badge ${faults > 0 ? 'warn' : 'plain'}`}>
+      {faults > 0 && (
+        <span class="pair">
+          <span class="badge warn">
             {counted(faults, 'fault')} {faults === 1 ? 'is' : 'are'} on
           </span>
           <ActionButton action={(mock) => mock.clearFaults()}>Turn all off</ActionButton>
-        </>
+        </span>
       )}
       <span class={`badge ${connection === 'Live' ? 'good' : 'warn'}`} role="status">
         {connection}
@@ -136,12 +136,12 @@ function Bar() {
 function TabBar() {
   const state = usePanel();
   const current = state.tab.value;
-  const shown = tabs.filter((tab) => state.has(tab));
+  const shown = state.tabs.value;
   const summary = state.sandboxes.value.find(({ name }) => name === state.sandbox.value);
   const counts: Partial<Record<Tab, number>> = {
     ...(summary && { plants: summary.plants }),
     requests: state.requests.entries.value.length,
-    faults: state.faults.value.length,
+    faults: countFaultsOn(state.faults.value),
     users: state.users.value.length,
     sandboxes: state.sandboxes.value.length,
   };
@@ -179,6 +179,7 @@ function TabBar() {
 function Notices() {
   const state = usePanel();
   const problem = state.problem.value;
+  const undoable = state.undoable.value;
   return (
     <div class="notices" aria-live="polite">
       {state.connection.value === 'Not connected' && (
@@ -192,6 +193,14 @@ function Notices() {
           <span>{problem}</span>
           <span class="space" />
           <Button onClick={() => (state.problem.value = undefined)}>Dismiss</Button>
+        </div>
+      )}
+      {undoable !== undefined && (
+        <div class="notice">
+          <span>{undoable}</span>
+          <ActionButton action={(mock) => mock.undo()}>Undo</ActionButton>
+          <span class="space" />
+          <Button onClick={() => (state.undoable.value = undefined)}>Dismiss</Button>
         </div>
       )}
     </div>

@@ -82,8 +82,13 @@ function parseBody(text: string): { readonly body: unknown } | { readonly text: 
 
 /** The fault as a call in code: `mock.faults.add({ kind: "status", status: 503 });`. */
 export function toCode(fault: Fault, sandbox: string): string {
-  const mock = sandbox === defaultSandbox ? 'mock' : `mock.sandbox(${JSON.stringify(sandbox)})`;
-  const json = JSON.stringify(fault, null, 1).replaceAll(/\n\s*/g, ' ');
-  // Every key of a fault is an identifier. This matches no text, whose second quotation mark would be escaped.
-  return `${mock}.faults.add(${json.replaceAll(/"(\w+)": /g, '$1: ')});`;
+  const mock = sandbox === defaultSandbox ? 'mock' : `mock.sandbox(${toLiteral(sandbox)})`;
+  return `${mock}.faults.add(${toLiteral(fault)});`;
+}
+
+/** A value of JSON as code, in one line: `{ kind: "status", status: 503 }`. */
+export function toLiteral(value: unknown): string {
+  const json = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
+  // This matches no text, whose second quotation mark would be escaped.
+  return json.replaceAll(/"([a-z]\w*)": /gi, '$1: ');
 }

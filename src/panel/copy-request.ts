@@ -10,7 +10,7 @@ export interface RepeatableRequest {
 
 /** Headers that a client sets itself, or that belong to one connection or page. */
 const leftOut =
-  /^(host|connection|content-length|transfer-encoding|accept-encoding|user-agent|origin|referer|keep-alive|dnt|sec-.*|priority)$/;
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|accept-language|user-agent|origin|referer|keep-alive|dnt|sec-.*|priority)$/;
 
 /**
  * Reads from the journal what is needed to repeat a request as it was sent.
@@ -25,7 +25,7 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
     );
   }
   if (body.includes('\ufffd')) {
-    throw new Error('Failed to copy the request: its body is not text. Press "Send again".');
+    throw new Error('Failed to copy the request: its body is not text. Press "Resend".');
   }
   const sent = Object.entries(headers).filter(([name]) => !leftOut.test(name));
   return {
@@ -39,6 +39,15 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
 /** The path with the query. */
 export function pathOf({ path, query }: JournalEntry['request']): string {
   return query === '' ? path : `${path}?${query}`;
+}
+
+/** The value of a body; undefined if it is no JSON. */
+export function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A curl command in several lines that sends the request. */

@@ -2,7 +2,7 @@ import type { FaultState } from '../control/faults.js';
 import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import type { FaultKind } from '../service/faults/fault.js';
-import { Button, EmptyState, usePanel } from './components.js';
+import { Button, usePanel } from './components.js';
 import { FaultForm } from './fault-form.js';
 import type { PanelScenario } from './panel-state.js';
 
@@ -10,49 +10,45 @@ export function FaultsTab() {
   const { scenarios } = usePanel();
   return (
     <div class="page faults">
-      <div class="column">
-        <ActiveFaults />
-        <section aria-labelledby="scenarios">
-          <h2 id="scenarios">Scenarios</h2>
-          <ul>
-            {scenarios.value.map((scenario) => (
-              <ScenarioItem key={scenario.name} scenario={scenario} />
-            ))}
-          </ul>
-        </section>
-      </div>
-      <section class="column" aria-labelledby="own-fault">
+      <section aria-labelledby="scenarios">
+        <h2 id="scenarios">Scenarios</h2>
+        <ul>
+          {scenarios.value.map((scenario) => (
+            <ScenarioItem key={scenario.name} scenario={scenario} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="own-fault">
         <h2 id="own-fault">A fault of your own</h2>
         <FaultForm />
       </section>
+      <OtherFaults />
     </div>
   );
 }
 
-function ActiveFaults() {
+/** The faults that no scenario has turned on. */
+function OtherFaults() {
   const { faults } = usePanel();
+  const others = faults.value.filter(({ scenario }) => scenario === undefined);
   return (
-    <section aria-labelledby="active-faults">
-      <h2 id="active-faults" tabIndex={-1}>
-        Active faults
+    <section aria-labelledby="other-faults">
+      <h2 id="other-faults" tabIndex={-1}>
+        Other faults
       </h2>
-      {faults.value.length === 0 && (
-        <EmptyState title="No fault is on">
-          <p>Every request is answered normally. Turn a scenario on, or a fault of your own.</p>
-        </EmptyState>
-      )}
+      {others.length === 0 && <p class="quiet">None, from the form or from code.</p>}
       <ul>
-        {faults.value.map((fault) => (
-          <ActiveFault key={fault.id} active={fault} />
+        {others.map((fault) => (
+          <OtherFault key={fault.id} active={fault} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ActiveFault({ active }: { active: FaultState }) {
+function OtherFault({ active }: { active: FaultState }) {
   const state = usePanel();
-  const { id, fault, scenario } = active;
+  const { id, fault } = active;
   const sentence = describeFault(fault);
   const remove = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const heading = currentTarget.closest('section')?.querySelector('h2');
@@ -64,14 +60,8 @@ function ActiveFault({ active }: { active: FaultState }) {
   return (
     <li class="card">
       <div>
-        <p>
-          <span class="badge plain">{fault.kind}</span> {sentence}
-        </p>
-        <p class="quiet number">
-          {describeUsage(active)}
-          {isUsedUp(active) && ' · used up'}
-          {scenario !== undefined && ` · scenario ${scenario}`}
-        </p>
+        <p>{sentence}</p>
+        <p class="quiet number">{describeUsage([active])}</p>
       </div>
       <Button class="danger" aria-label={`Remove: ${sentence}`} onClick={remove}>
         Remove
@@ -82,15 +72,24 @@ function ActiveFault({ active }: { active: FaultState }) {
 
 const verbs: Readonly<Partial<Record<FaultKind, string>>> = { delay: 'delayed', hold: 'held' };
 
-function describeUsage({ fault, matched, applied }: FaultState): string {
-  if (matched === 0) {
-    return 'No request matched yet';
-  }
-  return `${counted(matched, 'request')} matched, ${applied} ${verbs[fault.kind] ?? 'changed'}`;
+/** What faults that were turned on together have done. */
+function describeUsage(faults: readonly FaultState[]): string {
+  const matched = Math.max(...faults.map((fault) => fault.matched));
+  const applied = faults.reduce((sum, fault) => sum + fault.applied, 0);
+  const verb = (faults[0] && verbs[faults[0].fault.kind]) ?? 'changed';
+  const end = faults.every(isUsedUp) ? ' · used up' : '';
+  return matched === 0
+    ? 'No request yet'
+    : `${applied} of ${counted(matched, 'request')} ${verb}${end}`;
+}
+
+/** How many faults can still change a request. */
+export function countFaultsOn(faults: readonly FaultState[]): number {
+  return faults.filter((fault) => !isUsedUp(fault)).length;
 }
 
 /** Whether a fault changes no further request. */
-export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
+function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
   const hasMetNth = nth !== undefined && matched >= nth;
   const hasMetAll = times !== undefined && applied >= times;
   return hasMetNth || hasMetAll;
@@ -99,6 +98,7 @@ export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState
 function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
   const state = usePanel();
   const { name, description, faults, isStarted } = scenario;
+  const started = state.faults.value.filter((fault) => fault.scenario === name);
   const id = `scenario-${name}`;
   const change = async (input: HTMLInputElement) => {
     const hasChanged = await state.act((mock) =>
@@ -119,14 +119,8 @@ function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
       />
       <div>
         <label for={id}>{name}</label>
-        <div id={`${id}-effect`}>
-          {description !== undefined && <p>{description}</p>}
-          <ul class="quiet effects">
-            {faults.map((fault, position) => (
-              <li key={position}>{describeFault(fault)}</li>
-            ))}
-          </ul>
-        </div>
+        {started.length > 0 && <span class="quiet number"> · {describeUsage(started)}</span>}
+        <p id={`${id}-effect`}>{description ?? `${faults.map(describeFault).join('. ')}.`}</p>
       </div>
     </li>
   );

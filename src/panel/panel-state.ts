@@ -5,7 +5,6 @@ import type { SandboxSummary } from '../control/summarize-sandboxes.js';
 import { isKitError } from '../interface/kit-error.js';
 import { upperFirst } from '../interface/wording.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
-import type { ResendOptions } from '../service/rewind.js';
 import type { ChangedPart } from '../service/sandbox.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { PlantRecord } from '../store/plant-record.js';
@@ -13,7 +12,7 @@ import type { AccessToken } from '../store/token-registry.js';
 import { type FaultValues, initialFaultValues } from './build-fault.js';
 import { queueChanges } from './queue-changes.js';
 import { RequestList } from './request-list.js';
-import { hasTab, type Tab } from './tabs.js';
+import { hasTab, shownTabs, type Tab } from './tabs.js';
 
 export interface PanelServer {
   readonly url: string;
@@ -31,7 +30,6 @@ const retryMs = 1000;
 
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
-  readonly tab = signal<Tab>('requests');
   readonly connection = signal<'Connecting' | 'Live' | 'Not connected'>('Connecting');
   /** Why the connection has ended. */
   readonly reason = signal('');
@@ -50,8 +48,16 @@ export class PanelState {
   );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
+  readonly tabs = computed(() => shownTabs(this.root, this.sandboxes.value, this.profile.value));
+  readonly #openedTab = signal<Tab>('requests');
+  readonly tab = computed(() => {
+    const opened = this.#openedTab.value;
+    return this.tabs.value.includes(opened) ? opened : 'requests';
+  });
   /** Why the last action has failed. */
   readonly problem = signal<string | undefined>(undefined);
+  /** What the last action has done, if it can be undone. */
+  readonly undoable = signal<string | undefined>(undefined);
   /** Whether an action is under way. */
   readonly isBusy = signal(false);
   #acted = Promise.resolve(true);
@@ -112,6 +118,7 @@ export class PanelState {
       this.plants.value = undefined;
       this.selectedPlant.value = undefined;
       this.faults.value = [];
+      this.undoable.value = undefined;
     });
     void this.start();
   }
@@ -119,7 +126,7 @@ export class PanelState {
   /** Opens a tab. */
   open(tab: Tab): void {
     batch(() => {
-      this.tab.value = tab;
+      this.#openedTab.value = tab;
       this.problem.value = undefined;
     });
     if (tab === 'plants' && this.plants.value === undefined) {
@@ -146,6 +153,7 @@ export class PanelState {
     try {
       await action(this.mock);
       this.problem.value = undefined;
+      this.undoable.value = undefined;
       return true;
     } catch (error) {
       this.problem.value = messageOf(error);
@@ -156,18 +164,23 @@ export class PanelState {
   }
 
   /** Sends a request again, and selects the new one. */
-  async resend(id: number, options: ResendOptions = {}): Promise<void> {
+  async resend(id: number): Promise<void> {
     await this.act(async (mock) => {
-      const sent = await mock.resend({ id, ...options });
+      const sent = await mock.resend({ id });
       this.requests.add(sent);
       this.requests.selectedId.value = sent.id;
     });
   }
 
-  /** Performs an action after which requests may be gone, and selects none. */
-  async drop(action: (mock: AdminClient) => Promise<unknown>): Promise<void> {
+  /**
+   * Performs an action after which requests may be gone, and selects none.
+   *
+   * @param undoable what the action has done, if the mock can undo it.
+   */
+  async drop(action: (mock: AdminClient) => Promise<unknown>, undoable?: string): Promise<void> {
     if (await this.act(action)) {
       this.requests.deselect();
+      this.undoable.value = undoable;
     }
   }
 

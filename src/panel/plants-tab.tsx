@@ -104,12 +104,6 @@ function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () =>
   return (
     <Details title={`Plant ${id}`}>
       <h2>{name}</h2>
-      <div class="actions">
-        <Button class="danger" onClick={onDelete}>
-          Delete
-        </Button>
-        <CopyButton label="Copy as JSON" text={() => [...formatPlants([plant])].join('')} />
-      </div>
       <dl>
         <dt>id</dt>
         <dd class="code">{id}</dd>
@@ -120,6 +114,12 @@ function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () =>
         <dt>owner</dt>
         <dd>{owner ?? everyone}</dd>
       </dl>
+      <div class="actions">
+        <CopyButton label="Copy as JSON" text={() => [...formatPlants([plant])].join('')} />
+        <Button class="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
     </Details>
   );
 }
@@ -142,16 +142,16 @@ function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
     const [file] = currentTarget.files ?? [];
     if (file !== undefined) {
       const text = await file.text();
-      await state.act(async (mock) => mock.replacePlants(readPlantsFile(text, file.name)));
+      await state.drop(
+        async (mock) => mock.replacePlants(readPlantsFile(text, file.name)),
+        `The plants of ${file.name} have replaced all others.`,
+      );
       // Now the same file can be chosen again, after a change.
       currentTarget.value = '';
     }
   };
-  const reset = () => {
-    if (confirm('Reset the plants, the faults and the requests? That cannot be undone.')) {
-      void state.drop((mock) => mock.reset());
-    }
-  };
+  const reset = () =>
+    state.drop((mock) => mock.reset(), 'The plants, the faults and the requests are reset.');
   return (
     <div class="toolbar">
       <SearchField label="Search in plants" text={search} />

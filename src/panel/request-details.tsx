@@ -2,6 +2,7 @@ import { parse, stringify } from 'lossless-json';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { Button, CopyButton, Details, Field, usePanel } from './components.js';
 import { pathOf, readRepeatable, toCurl } from './copy-request.js';
+import { statusOf } from './request-list.js';
 import { toTest } from './to-test.js';
 
 export function timeOf(at: string): string {
@@ -20,8 +21,17 @@ export function durationOf(durationMs: number | undefined): string {
   return `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
 }
 
-export function StatusBadge({ status }: { status: number | undefined }) {
-  return <span class={`status badge ${toneOf(status)}`}>{status ?? '—'}</span>;
+export function MethodBadge({ method }: { method: string }) {
+  return <span class={`badge plain ${method.toLowerCase()}`}>{method}</span>;
+}
+
+export function StatusBadge({ entry }: { entry: JournalEntry }) {
+  const status = statusOf(entry);
+  return entry.durationMs === undefined ? (
+    <span class={`status badge ${entry.held ? 'warn' : 'plain'}`}>{entry.held ? 'held' : '…'}</span>
+  ) : (
+    <span class={`status badge ${toneOf(status)}`}>{status ?? '—'}</span>
+  );
 }
 
 function toneOf(status: number | undefined): 'good' | 'warn' | 'bad' {
@@ -43,14 +53,13 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
   return (
     <Details title={`Request ${id}`}>
       <h2>
-        {request.method} {pathOf(request)} <StatusBadge status={response?.status} />
+        <MethodBadge method={request.method} /> {pathOf(request)} <StatusBadge entry={entry} />
       </h2>
       <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
       {entry.held && <HeldActions id={entry.id} />}
-      {entry.proxied === undefined && <RequestActions entry={entry} />}
       <Proxied entry={entry} />
       <Reason entry={entry} />
-      <h3>Response</h3>
+      <h3>Response{durationMs === undefined && response && `, which waits: ${response.status}`}</h3>
       {response ? (
         <Message {...response} cut={response.bodyLength} unit="characters" />
       ) : (
@@ -58,6 +67,7 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
       )}
       <h3>Request</h3>
       <Message {...request} cut={request.bodyBytes} unit="bytes" />
+      {entry.proxied === undefined && <RequestActions entry={entry} />}
     </Details>
   );
 }
@@ -103,42 +113,35 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
   const { server, sandbox, users, profile } = state;
   const { id, request } = entry;
   const origin = server?.url ?? request.origin ?? location.origin;
-  const requests = state.requests.entries.value;
-  const later = requests.filter((other) => other.id > id).length;
   const repeatable = () => readRepeatable(entry, origin);
   const test = () =>
     toTest(entry, {
       origin,
+      basePath: server?.basePath ?? '',
       sandbox: sandbox.value,
-      requests,
       users: users.value,
       profile: profile.value,
     });
+  const goBack = () =>
+    state.drop((mock) => mock.rewind({ before: id }), `All is as it was before request ${id}.`);
   const isBusy = state.isBusy.value;
   return (
-    <>
-      <div class="actions">
-        <Button disabled={isBusy} onClick={() => state.resend(id)}>
-          Send again
-        </Button>
-        <Button disabled={isBusy} onClick={() => state.drop((mock) => mock.rewind({ before: id }))}>
-          Back to before this request
-        </Button>
-        <Button disabled={isBusy} onClick={() => state.resend(id, { rewind: true })}>
-          Back, and send again
-        </Button>
-      </div>
-      <p class="quiet">
-        Going back restores plants, faults and counts, and drops this request
-        {later > 0 && ` and the ${later.toLocaleString()} after it`}.
-      </p>
-      <div class="actions">
-        {server !== undefined && (
-          <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
-        )}
-        <CopyButton label="Copy as test" text={test} />
-      </div>
-    </>
+    <div class="actions">
+      {server !== undefined && (
+        <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
+      )}
+      <CopyButton label="Copy as test" text={test} />
+      <Button disabled={isBusy} onClick={() => state.resend(id)}>
+        Resend
+      </Button>
+      <Button
+        disabled={isBusy}
+        title="Goes back to before this request: restores plants, faults and counts, and drops it and all later ones"
+        onClick={goBack}
+      >
+        Rewind
+      </Button>
+    </div>
   );
 }
 
@@ -162,7 +165,7 @@ function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
 
 function Reason({ entry }: { entry: JournalEntry }) {
   const { profile } = usePanel();
-  const { rejectedBy, fault, scenario, hint, response } = entry;
+  const { rejectedBy, fault, scenario, hint } = entry;
   const situation = profile.value.find(({ id }) => id === rejectedBy);
   if (rejectedBy === undefined && fault === undefined && hint === undefined) {
     return null;
@@ -176,12 +179,9 @@ function Reason({ entry }: { entry: JournalEntry }) {
         </p>
       )}
       {rejectedBy !== undefined && (
-        <>
-          <p>{messageIn(response?.body ?? '')}</p>
-          <p>
-            <code>{rejectedBy}</code> {situation?.sentence}
-          </p>
-        </>
+        <p>
+          <code>{rejectedBy}</code> {situation?.sentence}
+        </p>
       )}
       {situation !== undefined && (
         <p class="quiet">
@@ -194,14 +194,6 @@ function Reason({ entry }: { entry: JournalEntry }) {
       {hint !== undefined && <p>No operation of the plant store: {hint}.</p>}
     </div>
   );
-}
-
-function messageIn(body: string): string | undefined {
-  try {
-    return String(JSON.parse(body).message ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 interface MessageProps {

@@ -88,13 +88,18 @@ export class RequestList {
   }
 }
 
-function hasStatus({ response, fault, held }: JournalEntry, status: StatusFilter): boolean {
+/** The status that a request was answered with; undefined as long as it waits, and if it gets no response. */
+export function statusOf({ response, durationMs }: JournalEntry): number | undefined {
+  return durationMs === undefined ? undefined : response?.status;
+}
+
+function hasStatus(entry: JournalEntry, status: StatusFilter): boolean {
   if (status === 'held') {
-    return held === true;
+    return entry.held === true;
   }
   return status === 'fault'
-    ? fault !== undefined
-    : String(response?.status ?? '').startsWith(status);
+    ? entry.fault !== undefined
+    : String(statusOf(entry) ?? '').startsWith(status);
 }
 
 function textsOf({ request, response, operation, user, rejectedBy, fault }: JournalEntry) {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { Button, EmptyState, SearchField, Select, usePanel } from './components.js';
 import { pathOf, toCurl } from './copy-request.js';
-import { durationOf, RequestDetails, StatusBadge, timeOf } from './request-details.js';
+import { durationOf, MethodBadge, RequestDetails, StatusBadge, timeOf } from './request-details.js';
 import type { StatusFilter } from './request-list.js';
 import { VirtualList } from './virtual-list.js';
 
@@ -72,7 +72,7 @@ function RequestToolbar() {
 }
 
 function RequestRow({ entry }: { entry: JournalEntry }) {
-  const { request, response, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
+  const { request, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
   const path = pathOf(request);
   const fault = faultOf(entry);
   const reason = rejectedBy ?? (hint === undefined ? undefined : 'no operation');
@@ -80,19 +80,21 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
   return (
     <>
       <span class="time quiet number">{timeOf(at)}</span>
-      <strong class="method cut">{request.method}</strong>
+      <span class="method cut">
+        <MethodBadge method={request.method} />
+      </span>
       <span class="path cut" title={path}>
         {path}
       </span>
       <span class="operation quiet">{operation}</span>
-      <StatusBadge status={response?.status} />
+      <StatusBadge entry={entry} />
       <span class="why cut" title={violated ?? fault ?? reason}>
         {violated !== undefined && <span class="badge bad">violates {violated}</span>}
         {proxied?.by === 'mock' && <span class="badge warn">answered by the mock</span>}
         {proxied?.by === 'proxy' && <span class="badge warn">no answer</span>}
         {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
         {entry.disconnected && <span class="badge warn">client disconnected</span>}
-        {entry.held && <HeldMark id={entry.id} />}
+        {entry.held && <ReleaseButton id={entry.id} />}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>
       <span class="user cut quiet">{user}</span>
@@ -101,8 +103,8 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Says that a response waits. An option of a list box cannot have a button: for keys, its details have one. */
-function HeldMark({ id }: { id: number }) {
+/** An option of a list box cannot have a button: for keys, its details have one. */
+function ReleaseButton({ id }: { id: number }) {
   const state = usePanel();
   const release = (event: Event) => {
     // The details stay closed.
@@ -110,12 +112,10 @@ function HeldMark({ id }: { id: number }) {
     void state.act((mock) => mock.release({ id }));
   };
   return (
-    <>
-      <span class="badge warn">held</span> {/* biome-ignore lint/a11y: see above. */}
-      <span class="button" onClick={release}>
-        Release
-      </span>
-    </>
+    // biome-ignore lint/a11y: see above.
+    <span class="button" onClick={release}>
+      Release
+    </span>
   );
 }
 

@@ -6,11 +6,12 @@ import { focus } from './components.js';
 import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
 
 async function start(host: HTMLElement): Promise<void> {
-  const { origin } = location;
+  // A proxy may serve the page below a path of its own.
+  const url = new URL('..', location.href).href.replace(/\/$/, '');
   const adminToken = storedAdminToken();
   try {
-    const client = await connectTo({ url: origin, adminToken });
-    renderPanel(host, client, { url: origin, ...(await client.health()) });
+    const client = await connectTo({ url, adminToken });
+    renderPanel(host, client, { url, ...(await client.health()) });
   } catch (error) {
     const notice = host.appendChild(document.createElement('div'));
     const useToken = (token: string) => {

@@ -1,111 +1,134 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
-import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { Fault } from '../service/faults/fault.js';
-import type { JournalEntry, JournalResponse } from '../service/journal/journal-entry.js';
-import { type AccessToken, defaultTokens } from '../store/token-registry.js';
-import { toCode } from './build-fault.js';
-import { pathOf, readRepeatable } from './copy-request.js';
-import { requestsBefore } from './requests-before.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { sandboxHeader, tokenOf } from '../service/sandbox-address.js';
+import { defaultTokens } from '../store/token-registry.js';
+import { toLiteral } from './build-fault.js';
+import { pathOf, type RepeatableRequest, readJson, readRepeatable } from './copy-request.js';
+import { type AnsweredBy, plantsBefore } from './plants-before.js';
 
 /** The mock that answered a request, at the time when the request is copied. */
-export interface TestContext {
+export interface TestContext extends AnsweredBy {
   readonly origin: string;
+  /** The path below which the plant store is. */
+  readonly basePath: string;
   readonly sandbox: string;
-  /** The requests of the sandbox, oldest first. */
-  readonly requests: readonly JournalEntry[];
-  readonly users: readonly AccessToken[];
-  readonly profile: readonly ProfileEntry[];
 }
 
 /**
- * A Vitest test that sends a request to a new mock, and expects the response that it had. The mock has the
- * same profile, tokens and faults, and gets the earlier requests that the response depends on.
+ * A Vitest test that sends a request as an app does, and expects the response that it had. Its plant store has the
+ * same profile, tokens and faults, and the plants that the response depends on.
  *
- * @throws Error when a request cannot be repeated.
+ * @throws Error when the request cannot be repeated, or its response depends on more.
  */
 export function toTest(entry: JournalEntry, context: TestContext): string {
-  const { request, response, fault } = entry;
-  const before = requestsBefore(entry, context.requests);
+  const { request, response } = entry;
+  const { url, ...init } = repeatInTest(entry, context);
+  const options = optionsOf(entry, context);
+  const setUp = setUpOf(entry, options.plants);
   const result = response ? `is answered with ${response.status}` : 'gets no response';
   const title = `${request.method} ${pathOf(request)} ${result}`;
+  const { baseUrl, ...others } = options;
   const lines = [
-    'import { createPlantMock } from "plant-store-kit/fetch";',
-    'import { expect, it } from "vitest";',
+    'import { plantStoreFixtures } from "plant-store-kit/vitest";',
+    'import { expect, test as base } from "vitest";',
     '',
-    `it(${JSON.stringify(title)}, async () => {`,
-    `  const mock = createPlantMock(${toLiteral(optionsOf(entry, context))});`,
+    `const baseUrl = ${toLiteral(baseUrl)};`,
+    'const test = base.extend(',
+    '  plantStoreFixtures({',
+    '    baseUrl,',
+    ...membersOf(others),
+    '  }),',
+    ');',
+    '',
+    `test(${toLiteral(title)}, async (${setUp.length > 0 ? '{ plantStore }' : ''}) => {`,
+    ...setUp,
+    ...(setUp.length > 0 ? [''] : []),
+    '  // In place of fetch, call the code of your app that sends this request.',
+    `  const ${response ? 'response = await' : 'sent ='} fetch(baseUrl + ${toLiteral(url.slice(baseUrl.length))}, {`,
+    ...membersOf(init),
+    ...(response ? [] : ['    signal: AbortSignal.timeout(100),']),
+    '  });',
+    '',
+    ...expectationsOf(entry, context),
+    '});',
   ];
-  for (const earlier of before ?? []) {
-    lines.push(`  await mock.fetch(${toRequest(earlier, context.origin)});`);
-  }
-  for (const one of faultsOf(entry)) {
-    lines.push(`  ${toCode(one, context.sandbox)}`);
-  }
-  const sent = toRequest(entry, context.origin);
-  if (response === undefined) {
-    lines.push(...expectNoResponse(sent));
-  } else {
-    const hasSameBody = before !== undefined && fault === undefined;
-    lines.push(...expectResponse(sent, response, hasSameBody));
-  }
-  lines.push('});');
   return `${lines.join('\n')}\n`;
 }
 
-function toRequest(entry: JournalEntry, origin: string): string {
-  const { url, ...init } = readRepeatable(entry, origin);
-  if (init.body !== undefined && (init.method === 'GET' || init.method === 'HEAD')) {
+/** What a test sends. It has a plant store of its own, and no sandbox. */
+function repeatInTest(entry: JournalEntry, { origin, sandbox }: TestContext): RepeatableRequest {
+  const { headers, ...request } = readRepeatable(entry, origin);
+  const { method, body } = request;
+  if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     throw new Error(
-      `Failed to copy the request: fetch sends no body with ${init.method}. Copy it as curl.`,
+      `Failed to copy the request: fetch sends no body with ${method}. Copy it as curl.`,
     );
   }
-  return `new Request(${JSON.stringify(url)}, ${toLiteral(init)})`;
-}
-
-/** An object as code, inside of a function. */
-function toLiteral(value: object): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
-}
-
-function optionsOf({ user, request }: JournalEntry, { origin, users, profile }: TestContext) {
-  const hasDefaultUsers = JSON.stringify(users) === JSON.stringify(defaultTokens);
-  const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
-  const changed = profile.filter((one) => !one.isDefault);
-  const [, basePath = ''] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
+  const { [sandboxHeader]: _, authorization, ...others } = headers;
+  const issued = authorization?.replace(tokenOf('', sandbox), '');
   return {
-    baseUrl: origin + basePath,
-    ...(!hasDefaultUsers && { users }),
-    ...(isOfAnyToken && { anyToken: true }),
-    ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
+    ...request,
+    headers: { ...(issued !== undefined && { authorization: issued }), ...others },
   };
 }
 
-function expectNoResponse(request: string): readonly string[] {
+function optionsOf(entry: JournalEntry, { origin, basePath, users, profile }: TestContext) {
+  const { user, request } = entry;
+  const hasDefaultUsers = JSON.stringify(users) === JSON.stringify(defaultTokens);
+  const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
+  const changed = profile.filter((one) => !one.isDefault);
+  const [, pathBefore] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
+  return {
+    baseUrl: origin + (pathBefore ?? (request.path.startsWith(`${basePath}/`) ? basePath : '')),
+    ...(pathBefore === undefined && { onUnknownPath: 'reject' }),
+    ...(!hasDefaultUsers && { users }),
+    ...(isOfAnyToken && { anyToken: true }),
+    ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
+    plants: plantsBefore(entry, { users, profile }),
+  };
+}
+
+/** What is done in a test before its request. */
+function setUpOf(entry: JournalEntry, plants: ReturnType<typeof plantsBefore>): readonly string[] {
+  const deleted = entry.rejectedBy?.endsWith('.deleted-id') ? plants : [];
   return [
-    `  const request = new Request(${request}, { signal: AbortSignal.timeout(100) });`,
-    '',
-    '  await expect(mock.fetch(request)).rejects.toThrow();',
+    ...deleted.map(({ id }) => `  plantStore.plants.delete(${toLiteral(id)});`),
+    ...faultsOf(entry).map((fault) => `  plantStore.faults.add(${toLiteral(fault)});`),
   ];
 }
 
-/** @param hasSameBody whether the new mock answers with the same body. */
-function expectResponse(
-  request: string,
-  { status, body, bodyLength }: JournalResponse,
-  hasSameBody: boolean,
-): readonly string[] {
-  const lines = [
-    `  const request = ${request};`,
-    '',
-    '  const response = await mock.fetch(request);',
-    '',
-    `  expect(response.status).toBe(${status});`,
-  ];
-  const isCut = bodyLength !== undefined;
-  if (hasSameBody && body !== '' && !isCut) {
-    lines.push(`  expect(await response.text()).toBe(${JSON.stringify(body)});`);
+function expectationsOf({ response, fault }: JournalEntry, { profile }: TestContext) {
+  if (response === undefined) {
+    return ['  await expect(sent).rejects.toThrow();'];
   }
-  return lines;
+  const { status, body } = response;
+  const isChanging = profile.some(({ id, value }) => id === 'list.order' && value === 'changing');
+  const value = fault === undefined && !isChanging ? readJson(body) : undefined;
+  return [
+    `  expect(response.status).toBe(${status});`,
+    ...(value === undefined
+      ? []
+      : linesOf('  expect(await response.json()).toEqual(', value, ');')),
+  ];
+}
+
+/** The members of an object as code, in its third level. */
+function membersOf(value: object): readonly string[] {
+  return Object.entries(value).flatMap(([name, member]) => linesOf(`    ${name}: `, member, ','));
+}
+
+/** A value as code: a list with a line for each item. */
+function linesOf(before: string, value: unknown, after: string): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    return [before + toLiteral(value) + after];
+  }
+  const indent = before.replace(/\S.*/, '');
+  return [
+    `${before}[`,
+    ...value.map((item) => `${indent}  ${toLiteral(item)},`),
+    `${indent}]${after}`,
+  ];
 }
 
 /** Headers with which a request asks for a fault of its own. */

@@ -29,15 +29,18 @@ const body = z.object({
   _file: z.nullish(z.string()),
 });
 
+/** In bytes; -1 if unknown. Some write it as a text. It says only whether a body without a text is empty. */
+const size = z.catch(z.nullish(z.coerce.number()), undefined);
+
 const entry = z.object({
   request: z.object({
     headers: headerList,
     postData: z.nullish(body),
-    bodySize: z.nullish(z.number()),
+    bodySize: size,
   }),
   response: z.object({
     status: z.number(),
-    content: z.extend(body, { size: z.nullish(z.number()) }),
+    content: z.extend(body, { size }),
   }),
 });
 
@@ -124,12 +127,12 @@ async function readEntry(
   }
   const { postData, bodySize } = request;
   // Playwright writes an empty text for the body of a request that it leaves out.
-  const hasNoBody = bodySize === 0 || (!postData && target.method !== 'POST');
-  const size = content.size ?? -1;
-  const hasNoContent = status === 204 || size === 0 || (size < 0 && content.text === '');
+  const isEmptyRequest = bodySize === 0 || (!postData && target.method !== 'POST');
+  const length = content.size ?? -1;
+  const isEmptyResponse = status === 204 || length === 0 || (length < 0 && content.text === '');
   try {
-    const sent = hasNoBody ? noBody : await readBody(postData ?? {}, readAttachment);
-    const received = hasNoContent ? noBody : await readBody(content, readAttachment);
+    const sent = await readBody(postData, isEmptyRequest, readAttachment);
+    const received = await readBody(content, isEmptyResponse, readAttachment);
     if (sent === undefined || received === undefined) {
       return `the HAR lacks the body of the ${sent === undefined ? 'request' : 'response'}`;
     }
@@ -143,13 +146,21 @@ async function readEntry(
   }
 }
 
-/** @returns undefined if the HAR does not have the body. */
+/**
+ * @param isEmpty whether it is empty if the HAR has no text of it.
+ * @returns undefined if the HAR does not have the body.
+ */
 async function readBody(
-  { text, encoding, _file: file }: z.output<typeof body>,
+  given: z.output<typeof body> | null | undefined,
+  isEmpty: boolean,
   readAttachment: ReadAttachment,
 ): Promise<Uint8Array | undefined> {
+  const { text, encoding, _file: file } = given ?? {};
   if (file) {
     return readAttachment(file);
   }
-  return text ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : undefined;
+  if (text) {
+    return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8');
+  }
+  return isEmpty ? noBody : undefined;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 
 /** How many requests of a connection may wait until those before them are answered. */
-export const defaultMaxPipelined = 100;
+const maxPipelined = 100;
 
 export class Connections {
   /** The response to the last request of each. It is sent last: once it is closed, all are. */
@@ -15,7 +15,6 @@ export class Connections {
   /** @param server undefined if it is not ours: then a connection is known from its first request on. */
   constructor(
     server: Server | undefined,
-    private readonly maxPipelined = defaultMaxPipelined,
     opened: 'connection' | 'secureConnection' = 'connection',
   ) {
     server?.on(opened, (socket: Socket) => this.#add(socket));
@@ -50,7 +49,7 @@ export class Connections {
     }
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
     this.#waiting.set(socket, waiting);
-    if (waiting > this.maxPipelined) {
+    if (waiting > maxPipelined) {
       socket.destroy();
       return;
     }
@@ -84,6 +83,12 @@ export class Connections {
     for (const end of this.#ends) {
       end();
     }
+  }
+
+  /** Whether bytes that are written to a connection now are a response of their own. */
+  isFree(socket: Socket): boolean {
+    const last = this.#lastResponses.get(socket);
+    return last === undefined || last.destroyed || (last.socket === socket && !last.headersSent);
   }
 
   /** Aborted if the client disconnects before it has its response. */

@@ -22,6 +22,8 @@ export interface HandledRequest {
   readonly scenario?: string | undefined;
   /** Present if the client disconnected before it had its response. */
   readonly disconnected?: true | undefined;
+  /** The message of the Error, if the server answered in place of the plant store. */
+  readonly message?: string | undefined;
   /** What was thrown, if the kit or a handler failed and the status is 500. */
   readonly defect?: unknown;
 }

@@ -34,11 +34,6 @@ export interface ListenOptions {
   readonly handlers?: readonly RequestHandler[] | undefined;
   /** Called after each request to the plant store; after one under `/__admin` only if the kit failed. */
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
-  /**
-   * The maximum number of requests of a connection that wait until its client has read the responses to those
-   * before them; with more the connection is closed. Default 100.
-   */
-  readonly maxPipelined?: number | undefined;
   /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number | undefined;
 }
@@ -71,6 +66,5 @@ export const listenOptionShape = {
     anyFunction<(request: HandledRequest) => void>(),
     '({ method, path }) => console.log(method, path)',
   ),
-  maxPipelined: option(wholeNumberSchema(), '10'),
   graceMs: option(wholeNumberSchema(0, maxTimerMs), '1000'),
 } satisfies OptionShape<ListenOptions>;

@@ -4,7 +4,8 @@ import { KitError } from '../interface/kit-error.js';
 import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
-import type { BoundAddress } from './admin/guard.js';
+import type { Access } from './admin/guard.js';
+import { answerUnreadable } from './answer-unreadable.js';
 import type { HttpsOptions } from './certificate.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
@@ -52,7 +53,6 @@ export async function listen(
     });
   }
   const scheme = https === undefined ? 'http' : 'https';
-  const cors = parseOrigins(options.cors ?? true);
   let service = initial;
   let answerByHandlers = handlers && (await createAnswerByHandlers(handlers));
   let stopped: Promise<void> | undefined;
@@ -61,18 +61,22 @@ export async function listen(
   // five seconds, which fails a request that the client is sending at that moment.
   const serverOptions = { requireHostHeader: false, keepAliveTimeout: 0 };
   const { server, opened, endHandshakes } = await createAnyServer(serverOptions, https);
-  const connections = new Connections(server, options.maxPipelined, opened);
-  const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
+  const connections = new Connections(server, opened);
+  const access: Access = {
+    cors: parseOrigins(options.cors ?? true),
+    bound: () => ({ ...(server.address() as AddressInfo), host, scheme }),
+  };
   const admin = createAdminListener({
     service: () => service,
-    bound,
+    scheme,
+    access,
     token: options.adminToken,
     connections,
   });
   const listener = createRequestListener({
     service: () => service,
-    cors,
-    bound,
+    scheme,
+    access,
     admin: options.admin === false ? undefined : admin,
     handlers: () => answerByHandlers,
     onRequest: options.onRequest,
@@ -80,6 +84,7 @@ export async function listen(
     connections,
   });
   server.on('request', listener);
+  answerUnreadable(server, connections, options.onRequest);
   // node:http would answer an expectation that it does not know, without an Error.
   server.on('checkExpectation', listener);
   await new Promise<void>((resolve, reject) => {
@@ -132,7 +137,7 @@ async function createAnyServer(
 }
 
 /** The host in the URL. Clients can use it even if the server is bound to all addresses. */
-function toUrlHost(host: string): string {
+export function toUrlHost(host: string): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reachable.includes(':') ? `[${reachable}]` : reachable;
 }

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
 import type { PactFiles } from '../record/update-pact.js';
-import { replaceFile } from './replace-file.js';
+import { makeFolder, replaceFile } from './replace-file.js';
 import { sleep } from './timers.js';
 
 /** The files of this machine. All throw KitError `unwritable-file` when the file cannot be reached. */
@@ -11,7 +11,7 @@ export const pactFiles: PactFiles = {
   replace: async (path, text) => void (await unless('', path, () => replaceFile(path, text))),
   async create(path, text) {
     const created = await unless('EEXIST', path, async () => {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       await writeFile(path, text, { flag: 'wx' });
       return true;
     });

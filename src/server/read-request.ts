@@ -29,10 +29,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
- * client can send all of it and gets the response.
+ * client can send all of it and gets the response. If a middleware has read it before, takes what that has left.
  *
  * @param onBody called once, at the end, with what was kept and the size of the whole body.
  * @param onDisconnect called if the client disconnects before the end.
+ * @throws Error, if a middleware has read the body, and left no exact copy of it.
  */
 export function readBody(
   incoming: IncomingMessage,
@@ -40,6 +41,11 @@ export function readBody(
   onBody: (body: Uint8Array, bodyBytes: number) => void,
   onDisconnect: (error: Error) => void,
 ): void {
+  if (incoming.readableEnded) {
+    const body = bodyReadBefore(incoming);
+    onBody(body.subarray(0, maxBytes), body.byteLength);
+    return;
+  }
   const chunks: Buffer[] = [];
   let bodyBytes = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -55,6 +61,28 @@ export function readBody(
     onBody(chunks.length > 1 ? Buffer.concat(chunks) : first, bodyBytes);
   });
   incoming.on('error', onDisconnect);
+}
+
+/** The body that a parser before this server, such as that of Express, has read. */
+function bodyReadBefore(incoming: IncomingMessage): Uint8Array {
+  const { rawBody, body } = incoming as { readonly rawBody?: unknown; readonly body?: unknown };
+  const left = rawBody ?? body;
+  if (typeof left === 'string' || left instanceof Uint8Array) {
+    return Buffer.from(left);
+  }
+  let isExact = left !== undefined && /\bjson\b/i.test(incoming.headers['content-type'] ?? '');
+  const text = JSON.stringify(left, (_, value) => {
+    // A parser has rounded a longer integer.
+    isExact &&= !Number.isInteger(value) || Number.isSafeInteger(value);
+    return value;
+  });
+  if (!isExact) {
+    throw new Error(
+      'a middleware before it has read the body of this request, and left no exact copy of it. ' +
+        'Put the plant store before that middleware, or let it keep the bytes as request.rawBody.',
+    );
+  }
+  return Buffer.from(text);
 }
 
 /** ASCII becomes a text, which takes less memory than bytes, and less time of the garbage collector. */

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { chmod, chown, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Finds what is at a path, if anything is, and where: at the end of all links, also of one to no file. */
@@ -18,6 +18,20 @@ async function endOfLinks(given: string): Promise<string> {
   const path = join(folder, basename(given));
   const target = await readlink(path).catch(() => undefined);
   return target === undefined ? path : endOfLinks(resolve(folder, target));
+}
+
+/** Creates a folder, and those above it that are missing. Node.js would never end where none can be, as in /proc. */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined && dirname(path) !== path) {
+    await makeFolder(dirname(path), mode);
+    await mkdir(path, mode).catch((error: NodeJS.ErrnoException) => {
+      // Another process may have made it meanwhile.
+      if (error.code !== 'EEXIST') {
+        throw error;
+      }
+    });
+  }
 }
 
 /**

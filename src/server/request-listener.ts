@@ -12,10 +12,10 @@ import type { PlantService } from '../service/plant-service.js';
 import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
-import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
+import { type Access, describeForeignHost, hasForeignHost, type Scheme } from './admin/guard.js';
 import { findPage } from './admin/pages.js';
 import type { Connections } from './connections.js';
-import { type AllowedOrigins, allowsOrigin, noHeaders, preflightHeaders } from './cors.js';
+import { allowsOrigin, noHeaders, preflightHeaders } from './cors.js';
 import { createDeliveryBatch, type DeliveryEnd, deliver } from './deliver.js';
 import { type HandledRequest, toHandledRequest } from './handled-request.js';
 import type { AnswerByHandlers } from './handlers.js';
@@ -39,9 +39,9 @@ export interface PassOn {
 
 interface RequestListenerOptions {
   readonly service: () => PlantService;
-  /** Undefined if what is in front of the listener decides which pages and hosts may ask. */
-  readonly cors: AllowedOrigins | undefined;
-  readonly bound: () => BoundAddress;
+  readonly scheme: Scheme;
+  /** Undefined if what is in front of the listener decides which hosts and which pages may ask. */
+  readonly access: Access | undefined;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin: AdminListener | undefined;
   /** Lets MSW handlers answer before the service; called at each request; undefined for none. */
@@ -66,7 +66,7 @@ interface InFlight extends RequestTarget {
 }
 
 export function createRequestListener(options: RequestListenerOptions) {
-  const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
+  const { service, scheme, access, admin, handlers, onRequest, passOn, connections } = options;
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
@@ -85,7 +85,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         deliverWhenDue(inFlight, handle(service(), request));
       } else {
         const signal = connections.whenLost(inFlight.outgoing);
-        answerByHandlers(service, request, bound().scheme, signal)
+        answerByHandlers(service, request, scheme, signal)
           .then((exchange) => deliverWhenDue(inFlight, exchange))
           .catch((defect) => fail(inFlight, defect));
       }
@@ -131,13 +131,13 @@ export function createRequestListener(options: RequestListenerOptions) {
   const sendError = (inFlight: InFlight, status: number, message: string, defect?: unknown) => {
     const response = createErrorResponse(status, message);
     sendResponse(inFlight.outgoing, withHeaders(response, inFlight.added));
-    reportError(inFlight, status, defect);
+    reportError(inFlight, status, message, defect);
   };
 
   const fail = (inFlight: InFlight, defect: unknown) => {
     if (inFlight.outgoing.headersSent) {
       inFlight.outgoing.destroy();
-      reportError(inFlight, 500, defect);
+      reportError(inFlight, 500, describeDefect(defect), defect);
     } else {
       sendError(inFlight, 500, describeDefect(defect), defect);
     }
@@ -146,11 +146,12 @@ export function createRequestListener(options: RequestListenerOptions) {
   const reportError = (
     { method, url: path, startedAt }: InFlight,
     status: number,
+    message: string,
     defect: unknown,
   ) => {
     if (onRequest !== undefined) {
       const durationMs = performance.now() - startedAt;
-      invokeCallback(onRequest, { method, path, status, durationMs, defect });
+      invokeCallback(onRequest, { method, path, status, durationMs, message, defect });
     }
   };
 
@@ -161,9 +162,9 @@ export function createRequestListener(options: RequestListenerOptions) {
     const isForAdmin = admin !== undefined && isOfAdmin(method, path, headers);
     const isAllowed =
       headers.origin !== undefined &&
-      cors !== undefined &&
+      access !== undefined &&
       !isForAdmin &&
-      allowsOrigin(cors, headers);
+      allowsOrigin(access.cors, headers);
     const added = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
     // Not with a spread, which would make each request slower by a fifth.
     const inFlight = { outgoing, startedAt, method, url, path, query, headers, added };
@@ -176,19 +177,23 @@ export function createRequestListener(options: RequestListenerOptions) {
         .catch((defect) => fail(inFlight, defect));
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
-    } else if (cors !== undefined && cors !== true && hasForeignHost(headers, bound())) {
+    } else if (access && access.cors !== true && hasForeignHost(headers, access.bound())) {
       const message =
-        `The plant store is not at "${headers.host}": ask at ${ownHostOf(bound())}, or let your proxy send that host. ` +
+        `The plant store ${describeForeignHost(headers, access.bound())}. ` +
         'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
       sendError(inFlight, 403, message);
     } else if (hasBody(incoming)) {
-      // A client that disconnects before the end of its body needs no response.
-      readBody(
-        incoming,
-        mostBytes(),
-        (body, bodyBytes) => answer(inFlight, body, bodyBytes),
-        ignore,
-      );
+      try {
+        // A client that disconnects before the end of its body needs no response.
+        readBody(
+          incoming,
+          mostBytes(),
+          (body, bodyBytes) => answer(inFlight, body, bodyBytes),
+          ignore,
+        );
+      } catch (defect) {
+        fail(inFlight, defect);
+      }
     } else {
       answer(inFlight, noBody, 0);
     }

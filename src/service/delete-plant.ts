@@ -24,7 +24,11 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
     ({ owner }) => owner === user || (isShared && owner === undefined),
     at,
   );
-  return removed > 0 ? respond('delete.own-plant', '', exchange) : deleteOther(id, exchange);
+  if (removed === 0) {
+    return deleteOther(id, exchange);
+  }
+  exchange.deletedId = id;
+  return respond('delete.own-plant', '', exchange);
 }
 
 function deleteOther(id: PlantId, exchange: Exchange): Outcome {
@@ -43,25 +47,29 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
+    exchange.deletedId = id;
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
   return respond(situation, message, exchange);
 }
 
-/** Whether the id was deleted may be unknown if it makes no difference, so the message does not depend on it then. */
+/** The store remembers deleted plants only if that makes a difference. If it makes none, the journal tells, for the log. */
 function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
-  const { profile } = exchange;
-  const situation = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
+  const { profile, sandbox, user } = exchange;
   const isDifferent = !isSameJson(
     profile.outcomeOf('delete.deleted-id').outcome,
     profile.outcomeOf('delete.unknown-id').outcome,
   );
+  const isDeleted =
+    wasDeleted ||
+    (!isDifferent &&
+      [...sandbox.journal.exchanges()].some((one) => one.deletedId === id && one.user === user));
   const message =
     wasDeleted && isDifferent
       ? `the plant with id ${id} was deleted`
       : `there is no plant with id ${id}`;
-  return respond(situation, message, exchange);
+  return respond(isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message, exchange);
 }
 
 /** For a text that is not an id. */

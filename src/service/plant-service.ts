@@ -48,10 +48,8 @@ export interface PlantServiceOptions {
   readonly scenario?: string | readonly string[] | undefined;
   /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
   readonly maxSandboxes?: number | undefined;
-  /** The maximum number of plants of a sandbox, beside the initial ones. Default 1 000 000. */
+  /** The maximum number of plants of a sandbox, beside the initial ones, and of all its snapshots. Default 1 000 000. */
   readonly maxPlants?: number | undefined;
-  /** The maximum number of plants in the snapshots of a sandbox, which the admin API takes. Default 1 000 000. */
-  readonly maxSnapshotPlants?: number | undefined;
   /** How many requests each sandbox records, and how much of a body. Default: 1000, and 16 KiB. */
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
@@ -69,7 +67,6 @@ export const plantServiceOptionShape = {
   ),
   maxSandboxes: option(wholeNumberSchema(1), '100'),
   maxPlants: option(wholeNumberSchema(), '10_000'),
-  maxSnapshotPlants: option(wholeNumberSchema(), '10_000'),
   journal: option(
     z.strictObject({
       entries: option(wholeNumberSchema(), '100'),
@@ -179,7 +176,6 @@ export function createPlantService(
   );
   const journal = { entries, bodyBytes };
   const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
-  const { maxSnapshotPlants = defaultMaxPlants } = options;
   const seed = createSeed(plants, storeOptionsOf(profile));
   return {
     profile,
@@ -188,7 +184,7 @@ export function createPlantService(
     proxy,
     tokens,
     sandboxes: new Sandboxes(
-      { seed, faults, scenarios, journal, maxPlants, maxSnapshotPlants, profile },
+      { seed, faults, scenarios, journal, maxPlants, profile },
       maxSandboxes,
     ),
     scenarios,

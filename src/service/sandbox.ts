@@ -20,10 +20,8 @@ export interface SandboxParts {
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
   readonly journal: JournalLimits;
-  /** The maximum number of plants of a sandbox, beside the initial ones. */
+  /** The maximum number of plants of a sandbox, beside the initial ones, and of its snapshots. */
   readonly maxPlants: number;
-  /** The maximum number of plants in the snapshots of a sandbox. */
-  readonly maxSnapshotPlants: number;
   readonly profile: CompiledProfile;
 }
 
@@ -38,13 +36,15 @@ export class Sandbox {
   readonly open = new Set<Exchange>();
   readonly faults: FaultSet;
   readonly snapshots = new Map<string, PlantSnapshot>();
-  readonly maxSnapshotPlants: number;
+  readonly maxPlants: number;
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
   /** Holds every response that no fault delays; undefined if responses go out at once. */
   holder: Holder | undefined = undefined;
+  /** Takes the last {@link change} back; undefined if there is none to take back. */
+  undo: (() => void) | undefined = undefined;
   /** How many callers await settled(). */
   awaited = 0;
 
@@ -66,8 +66,8 @@ export class Sandbox {
         recordChange(undo, before, plants);
         noteChange(part);
       };
-    this.maxSnapshotPlants = parts.maxSnapshotPlants;
-    this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
+    this.maxPlants = parts.maxPlants;
+    this.plants = new PlantStore(parts.seed, recordFor('plants'), this.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'), this.open);
     const limit = parts.profile.parameters['request.rate-limit'];
     this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
@@ -104,6 +104,13 @@ export class Sandbox {
       this.noteChange('plants');
       this.noteChange('faults');
     };
+  }
+
+  /** Makes a change of any size, which `undo` takes back unless it throws. */
+  change(make: () => void): void {
+    const undo = this.save();
+    make();
+    this.undo = undo;
   }
 
   /** Clears the journal, and with it what could be rewound. */

@@ -1,4 +1,4 @@
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { type Competitor, plantStoreKit } from './competitors.js';
 import type { Memory } from './measure-kit.js';
@@ -32,12 +32,7 @@ export function toMarkdown(rows: readonly Row[], memory: Memory, verifyMs: numbe
     line(columns.map((_, position) => (position === 0 ? '---' : '---:'))),
     ...rows.map((row) => line(toCells(row))),
     '',
-    ...notes,
-    '',
-    `- 100,000 plants take ${toMebibytes(memory.of100000Plants, 1)} MiB of the heap. It holds ${toMebibytes(memory.before, 1)} MiB before a million requests, and ${toMebibytes(memory.after, 1)} MiB after them.`,
-    `- A full \`verify\` of a local provider: ${(verifyMs / 1000).toFixed(1)} s.`,
-    '',
-    `Node.js ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`,
+    `${notes.join(' ')} 100,000 plants take ${toMebibytes(memory.of100000Plants, 1)} MiB of the heap, which holds ${toMebibytes(memory.before, 1)} MiB before a million requests and ${toMebibytes(memory.after, 1)} MiB after them. A full \`verify\` takes ${(verifyMs / 1000).toFixed(1)} s. Measured by Node.js ${process.version} on ${availableParallelism()} cores.`,
   ].join('\n');
 }
 

@@ -4,6 +4,7 @@ import { describe, it } from 'vitest';
 import { createOpenApiDocument } from '../../src/interface/openapi.js';
 import { expect } from './expect-locator.js';
 import { usePage } from './panel/open-panel.js';
+import { violationsOf } from './violations-of.js';
 
 const paths = ['/docs/', '/docs/docs-page.js', '/docs/page.css', '/docs/openapi.json'];
 
@@ -17,7 +18,7 @@ describe('the address /docs of a server', () => {
 
     for (const accept of ['text/html,application/xhtml+xml', '*/*', 'application/json']) {
       const { status, headers } = await ask(`${server.url}/docs`, accept);
-      expect([status, headers.get('location')]).toEqual([302, '/docs/']);
+      expect([status, headers.get('location')]).toEqual([302, './docs/']);
       expect((await ask(`${server.url}/docs/`, accept)).status).toBe(200);
     }
     for (const path of ['/docsx', '/docs/plants']) {
@@ -80,7 +81,7 @@ describe('the page', () => {
     await using server = await startServer({ port: 0, baseUrl: '/api/v1', plants: [] });
     await page.goto(`${new URL(server.url).origin}/docs`);
     await expect(page.getByRole('status').first()).toContainText('alice-token');
-    for (const method of ['get', 'post', 'delete']) {
+    for (const method of ['post', 'delete']) {
       await operation(method).locator('.opblock-summary-control').click();
     }
 
@@ -98,6 +99,35 @@ describe('the page', () => {
     expect(server.requests.all().map(({ user }) => user)).toEqual(Array(3).fill('alice'));
   });
 
+  it('opens the list, with its form before its rules', async () => {
+    const { page } = shared;
+    await using server = await startServer({ port: 0 });
+    const rule = page.getByText('list.limit-caps-results');
+
+    await page.goto(`${server.url}/docs`);
+
+    await expect(operation('get').getByRole('button', { name: 'Execute' })).toBeInViewport();
+    await expect(rule).toBeHidden();
+    await operation('get').getByText('Rules').click();
+    await expect(rule).toBeVisible();
+  });
+
+  it.each(['light', 'dark'] as const)('has enough contrast in %s colours', async (colorScheme) => {
+    const { page } = shared;
+    await using server = await startServer({ port: 0 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${server.url}/docs`);
+    await page.locator('.models-control').click();
+    await page.getByRole('button', { name: 'Expand all' }).first().click();
+    await operation('post').locator('.opblock-summary-control').click();
+    await send('get');
+
+    const violations = await violationsOf(page);
+
+    expect(violations.filter((one) => one.startsWith('color-contrast'))).toEqual([]);
+    await page.emulateMedia({ colorScheme: null });
+  });
+
   it('has the bar, the font and the colours of the panel', async () => {
     const { page } = shared;
     await using server = await startServer({ port: 0 });
@@ -109,9 +139,14 @@ describe('the page', () => {
 
     await page.goto(`${server.url}/docs`);
     await expect(page.getByText('List plants')).toBeVisible();
-    const [bar, link, text] = [
+    const colors = ({ color, backgroundColor }: Awaited<ReturnType<typeof styleOf>>) => [
+      color,
+      backgroundColor,
+    ];
+    const [bar, link, method, text] = [
       await styleOf('.bar'),
       await styleOf('.bar a >> nth=0'),
+      colors(await styleOf('.opblock-get .opblock-summary-method')),
       await page.getByText('List plants').evaluate((one) => getComputedStyle(one).fontFamily),
     ];
     await page.goto(server.url);
@@ -119,6 +154,8 @@ describe('the page', () => {
 
     expect(bar).toEqual(await styleOf('.bar'));
     expect(link).toEqual(await styleOf('.bar a'));
+    await fetch(`${server.url}/plants`);
+    expect(method).toEqual(colors(await styleOf('.badge.get')));
     expect(text).toBe(bar.fontFamily);
   });
 
@@ -134,6 +171,7 @@ describe('the page', () => {
     await page.goto(server.url);
     await page.getByRole('link', { name: 'Interface' }).click();
     await expect(page.getByText('List plants')).toBeVisible();
+    await page.getByText('Rules').first().click();
     await expect(page.getByText('"Authorization: Bearer <token>"')).toBeVisible();
     await page.getByRole('link', { name: 'Panel' }).click();
     await expect(page.getByRole('status')).toHaveText('Live');

@@ -154,6 +154,26 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
     expect(text).not.toContain('s3cret');
   });
 
+  it('believes the text of a body, whatever its size is said to be', async () => {
+    await using folder = await makeTempFolder();
+    const url = 'https://api.example.com/v1/plants';
+    const postData = { text: '{"id":7,"name":"Mint"}' };
+    const entries = [0, '22', 'many'].flatMap((size) => [
+      entry('GET', url, { content: { size, text: '[{"name":"Mint"}]' } }, { bodySize: '0' }),
+      entry(...(['POST', url, { content: { size, text: '{"name":"Mint"}' } }] as const), {
+        headers: json,
+        postData,
+        bodySize: size,
+      }),
+      entry('DELETE', `${url}/7`, { content: { size: '0' } }, { bodySize: size }),
+    ]);
+    const path = await folder.write('session.har', { log: { entries } });
+
+    const { printed } = await makeFromHar(folder, path);
+
+    expect(printed).toMatch(/^Recorded 3 interactions in .*\n$/);
+  });
+
   it('reads the bodies that Playwright keeps in files beside it, and none outside of its folder', async () => {
     await using folder = await makeTempFolder({
       'har/new.json': '{"id":7,"name":"Mint"}',

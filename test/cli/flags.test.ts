@@ -13,7 +13,7 @@ const rejected: Readonly<Record<string, string>> = {
   'serve plants.json': "too many arguments for 'serve'. Expected 0 arguments but got 1.",
   'serve --port': "option '-p, --port <n>' argument missing.",
   'serve --port 70000': '--port cannot be "70000". Give a whole number from 0 to 65535.',
-  'serve --quiet=yes': "unknown option '--quiet=yes'",
+  'serve --quiet=yes': "unknown option '--quiet=...'",
   'serve --delay 400-100': '--delay cannot be "400-100". Write 100-400.',
   'serve --delay 1-2-3':
     '--delay cannot be "1-2-3". Give a whole number from 0 to 600000, or two with a dash.',
@@ -25,6 +25,7 @@ const rejected: Readonly<Record<string, string>> = {
   'serve --cert cert.pem': '--cert needs --key. Give both.',
   'serve --token =dave': '--token cannot be "=dave". Give a token, an equals sign',
   'verify --ulr http://a.test': "unknown option '--ulr' (Did you mean --url?)",
+  'verify --brokr-url http://a.test': "unknown option '--brokr-url' (Did you mean --broker-url?)",
   'verify --token t': '--url is missing. Give the base URL of the service,',
   [`verify ${url}`]: '--url needs --token (PLANT_STORE_TOKEN) or --token-command. Give one of',
   [`verify ${asked} --token-command x`]: "option '--token-command <cmd>' cannot be used with",
@@ -80,7 +81,8 @@ describe('flags that cannot be used', () => {
       'serve --cors http://a.test/app': 'Give an origin without a path',
       'serve --base-path api': 'it is not a plain path that begins with a slash',
       'serve --token alice-token=dave': 'items 1 and 6 have the same token',
-      'serve --scenario slow': 'there is no scenario "slow". Did you mean "slow-network"?',
+      'serve --scenario backend-dwn': 'no scenario "backend-dwn". Did you mean "backend-down"?',
+      'serve --scenario backend': 'no scenario "backend". The scenarios are slow-network, ',
       [`verify ${asked} --second-token tökén`]:
         'send the token of --second-token: it is empty, or has a space',
       [`verify ${asked} --header authorization:Basic`]:
@@ -109,6 +111,13 @@ describe('flags that cannot be used', () => {
     expect(port).toContain('PORT cannot be "abc".');
     expect(token).toContain('the token of PLANT_STORE_TOKEN: it is empty, or has a space,');
     expect(token).not.toContain('secret-token');
+  });
+
+  it('are named without their values if there are none such', async () => {
+    const command = runCommand(['verify', '--tokn=secret-token']);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain("unknown option '--tokn=...'");
   });
 
   it('are missing if their variable is empty, as that of a missing secret in a CI', async () => {

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { planInit } from '../../src/cli/commands/init.js';
 import { openProject } from '../../src/cli/project/project.js';
+import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
@@ -30,30 +31,89 @@ const viteProject = {
   'src/main.tsx': `import App from './App';\n\nrender(App);\n`,
 };
 
+const callElsewhere = { 'src/api.ts': `fetch('https://api.example.com/v1/plants?limit=3')` };
+
 describe('the plan of init', () => {
-  it('has for Vite the mock, a test, and the lines that start the mock in development', async () => {
+  it('has for Vite the lines of the plugin for its config, and a test, but no worker', async () => {
+    const planned = await plan({ ...viteProject, 'vite.config.ts': 'export default {};' });
+
+    expect(linesOf(planned)).toEqual(['npm i -D @types/node@20 tsx@4']);
+    expect(pathsOf(planned)).toEqual(['test/plants.ts']);
+    expect(planned.notes).toEqual([
+      expect.stringMatching(
+        /^Add to vite\.config\.ts, after .*plugins: \[plantStore\(\{ baseUrl: '\/api' \}\)\],/s,
+      ),
+      'Run the first test: node --import tsx --test test/plants.ts',
+    ]);
+  });
+
+  it('has for Vite without a config that of the page "Build a frontend"', async () => {
     const planned = await plan(viteProject);
+
+    expect(pathsOf(planned)).toEqual(['vite.config.mts', 'test/plants.ts']);
+    expect(textOf(planned, 'vite.config.mts')).toBe(
+      await readFile('test/docs/examples/vite.config.ts', 'utf8'),
+    );
+    expect(planned.notes).toEqual([expect.stringMatching(/^Run the first test/)]);
+  });
+
+  it('has a mock in the page and its start where the app calls another origin than that of Vite', async () => {
+    const planned = await plan({ ...viteProject, ...callElsewhere });
 
     expect(linesOf(planned)).toEqual([
       'npm i -D msw@2 @types/node@20 tsx@4',
       'npx msw init public --save',
     ]);
     expect(pathsOf(planned)).toEqual(['src/mocks/start-mock.ts', 'test/plants.ts']);
-    expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('import.meta.env.BASE_URL');
-    expect(planned.notes).toEqual([
-      expect.stringMatching(/^Add to src\/main\.tsx, after .*if \(import\.meta\.env\.DEV\) \{/s),
-      'Run the first test: node --import tsx --test test/plants.ts',
+    const mock = textOf(planned, 'src/mocks/start-mock.ts');
+    expect(mock).toContain('import.meta.env.BASE_URL');
+    expect(mock).toContain("createPlantMock({ baseUrl: 'https://api.example.com/v1' })");
+    expect(planned.notes[0]).toMatch(
+      /^Add to src\/main\.tsx, after .*if \(import\.meta\.env\.DEV\) \{/s,
+    );
+  });
+
+  it.each([
+    [`fetch('/store/plants')`, '/store'],
+    ['client.get<Plant[]>(`/store/v2/plants/7`)', '/store/v2'],
+    [`const plants = '/store/plants';`, '/store'],
+    [`createPlantClient({ baseUrl: '/store', token })`, '/store'],
+    ['navigate("/garden/plants"); fetch(base + "/plants"); import "/src/plants";', '/api'],
+  ])('has one base URL for all, that which the app calls: %s', async (call, baseUrl) => {
+    const config = { 'vite.config.js': '', 'vitest.config.js': '' };
+    const { files, notes } = await plan({
+      'package.json': uses('vite', 'vitest'),
+      'src/api.js': call,
+      ...config,
+    });
+
+    expect(notes[0]).toContain(`plantStore({ baseUrl: '${baseUrl}' })`);
+    expect(files.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`const url = '${baseUrl}';`),
     ]);
   });
 
+  it('leaves a mock that the app starts as it is', async () => {
+    const planned = await plan({
+      ...viteProject,
+      'src/mocks/browser.ts': `createPlantMock({ baseUrl: '/v1' }); export const worker = setupWorker();`,
+      'src/main.tsx': `import { worker } from './mocks/browser';`,
+    });
+
+    expect(pathsOf(planned)).toEqual(['test/plants.ts']);
+    expect(textOf(planned, 'test/plants.ts')).toContain("startServer({ port: 0, baseUrl: '/v1' })");
+    expect(planned.notes).toEqual([expect.stringMatching(/^Run the first test/)]);
+  });
+
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
-    const planned = await plan(viteProject, 'v24.0.0');
+    const planned = await plan({ ...viteProject, ...callElsewhere }, 'v24.0.0');
     expect(linesOf(planned)).toContain('npm i -D msw@3 @types/node@24');
     expect(planned.notes).toContain('Run the first test: node --test test/plants.ts');
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
 
     const { devDependencies } = uses('vite');
     const declared = await plan({
+      ...callElsewhere,
       'package.json': { devDependencies, dependencies: { msw: '^3' } },
     });
     expect(linesOf(declared)).toEqual(['npx msw init public --save']);
@@ -112,6 +172,7 @@ describe('the plan of init', () => {
     expect(pathsOf(planned)).toEqual([path]);
     expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
     expect(textOf(planned, path)).toContain("onUnmatchedRequest: 'fail'");
+    expect(textOf(planned, path)).toContain("const url = 'https://api.example.com';");
     expect(linesOf(planned)).toEqual(['npm i -D msw@2']);
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });
@@ -127,14 +188,14 @@ describe('the plan of init', () => {
   });
 
   it('has nothing to do a second time, but a worker script of another msw', async () => {
-    const first = await plan(viteProject);
+    const storybook = { 'package.json': uses('typescript'), '.storybook/preview.ts': '' };
+    const first = await plan(storybook);
     const second = (version: string) =>
       plan({
-        ...viteProject,
         ...Object.fromEntries(first.files.map(({ path, text }) => [path, text])),
-        'src/main.tsx': first.notes.join(''),
+        '.storybook/preview.ts': first.notes.join(''),
         'package.json': {
-          ...uses('vite', 'typescript', 'msw', 'tsx', '@types/node'),
+          ...uses('typescript', 'msw', 'tsx', '@types/node'),
           msw: { workerDirectory: 'static' },
         },
         'static/mockServiceWorker.js': workerScriptOf(version),
@@ -163,7 +224,7 @@ describe('the section of AGENTS.md', () => {
     expect(pathsOf(await planAgents({}))).toContain(agentsFile);
   });
 
-  it('says where the pages are, and what six of them begin with', async () => {
+  it('says where the pages are, and what six of them are for', async () => {
     const text = textOf(await planAgents({}), agentsFile);
 
     expect(text).toMatch(/^<!-- plant-store-kit: begin -->\n## Plant Store Kit\n\n/);
@@ -245,11 +306,30 @@ describe('init', () => {
     );
   });
 
+  it('does not call wrong what only lacks the lines that it prints', async () => {
+    const { devDependencies } = uses('msw');
+    await using folder = await makeProject({
+      'package.json': { devDependencies, msw: { workerDirectory: 'public' } },
+      '.storybook/preview.js': '',
+      'public/mockServiceWorker.js': workerScriptOf('2.15.0'),
+      ...installed('plant-store-kit', '0.1.0'),
+      ...installed('msw', '2.15.0'),
+    });
+    const command = runCommand(['init', folder.path, '--yes']);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain('- write src/mocks/start-mock.js\n');
+    expect(command.printed()).not.toContain('doctor finds');
+    const doctor = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
+    expect(await doctor.code).toBe(1);
+    expect(doctor.printed()).toContain('one-mock failed: nothing imports src/mocks/start-mock.js');
+  });
+
   it.each([
     ['where there is no terminal', undefined],
     ['if the user says no', async () => false],
   ])('prints what it would do and does nothing %s', async (_, confirm) => {
-    await using folder = await makeProject(viteProject);
+    await using folder = await makeProject({ ...viteProject, ...callElsewhere });
     const command = runCommand(['init', folder.path], {}, { confirm });
 
     expect(await command.code).toBe(1);
@@ -279,6 +359,7 @@ describe('init', () => {
       'package.json': { ...uses('vite', 'msw'), msw: { workerDirectory } },
       ...installed('plant-store-kit', '0.1.0'),
       ...installed('msw', '2.15.0'),
+      ...callElsewhere,
       'bin/npx': `#!${process.execPath}
         const words = process.argv.slice(2);
         require('node:fs').writeFileSync('words.json', JSON.stringify(words));`,

@@ -40,6 +40,45 @@ it.each([
   expect(provider.plants()).toEqual(before);
 });
 
+it.each([
+  ['verify', 12],
+  ['observe', 150],
+  ['compare', 3],
+])('%s names what it has created and not deleted if it is ended at once', async (name, count) => {
+  await using folder = await makeTempFolder();
+  let command: RunningCommand | undefined;
+  let creates = 0;
+  const before: unknown[] = [];
+  let left: readonly { id: string; name: string }[] = [];
+  await using provider = await startProvider({
+    name: 'sees when it is ended',
+    change: (reference) => ({
+      create(store, plant) {
+        const created = reference.create(store, plant);
+        creates += 1;
+        if (creates === count) {
+          left = store.plants.filter(({ id }) => !before.includes(id)).map((one) => ({ ...one }));
+          command?.quit();
+          void command?.stop();
+        }
+        return created;
+      },
+    }),
+  });
+  before.push(...provider.plants().map(({ id }) => id));
+  const flags = name === 'observe' ? ['--out', `${folder.path}/out.json`] : [];
+
+  command = runCommand([name, '--url', provider.url, '--token', provider.token, ...flags]);
+  await command.code;
+
+  const [, named = ''] = /^((?:.*\n)*?)Stopping/.exec(command.complaints()) ?? [];
+  expect(left.length).toBeGreaterThan(0);
+  expect(named).toMatch(/^\d+ plants? may be left at the provider\n/);
+  for (const plant of left) {
+    expect(named).toContain(`plant ${plant.id}  ${plant.name}: the run has not deleted it`);
+  }
+});
+
 it.each(['verify', 'observe', 'compare', 'pull'])(
   '%s exits with 3 if nobody answers',
   async (name) => {

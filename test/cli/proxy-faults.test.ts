@@ -193,6 +193,40 @@ describe('a fault of a proxy', () => {
     expect(report.rules.map(({ verdict }) => verdict)).toContain('passed');
   });
 
+  it('that takes the place of a stream ends it once its client has an answer, or has left', async () => {
+    const open = new Set<unknown>();
+    await using service = await serve((_, outgoing) => {
+      open.add(outgoing);
+      outgoing.once('close', () => open.delete(outgoing));
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+    });
+    await using proxy = await startProxy(service.url);
+    const answering = [
+      { kind: 'status', status: 503, processed: true },
+      { kind: 'status', status: 204 },
+      { kind: 'respond', processed: true },
+      { kind: 'drop-connection', processed: true },
+    ];
+    const waiting = [
+      { kind: 'no-answer', processed: true },
+      { kind: 'truncate-body' },
+      { kind: 'malformed-json' },
+      { kind: 'empty-body' },
+    ];
+
+    for (const fault of [...answering, ...waiting]) {
+      await addFault(proxy, { ...fault, times: 1 });
+      const stop = new AbortController();
+      const answer = fetch(`${proxy.url}/events`, { signal: stop.signal }).catch(() => {});
+      if (waiting.includes(fault)) {
+        await waitFor(() => expect(open.size).toBe(1));
+        stop.abort();
+      }
+      await answer;
+      await waitFor(() => expect(open.size).toBe(0));
+    }
+  });
+
   it('delay lets a stream begin that does not end', async () => {
     await using service = await serve((_, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');

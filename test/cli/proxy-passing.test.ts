@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startProvider } from '../providers/provider.js';
@@ -82,6 +84,31 @@ describe('what a proxy passes on', () => {
     expect(Buffer.from(value ?? []).toString()).toBe('first');
     stop.abort();
     await waitFor(() => expect(isGone).toBe(true));
+  });
+
+  it('passes interim responses on before the response comes', async () => {
+    const seen: unknown[] = [];
+    const links = '</a.css>; rel=preload; as=style, </b.js>; rel=preload';
+    await using provider = await serveBytes((socket) => {
+      socket.once('data', () =>
+        socket.write(`HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Hints\r\nLink: ${links}\r\n\r\n`),
+      );
+      proxied.once('information', () =>
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]'),
+      );
+    });
+    await using proxy = await startProxy(provider.url);
+    const proxied = request(`${proxy.url}/plants`).end();
+    proxied.on('information', ({ statusCode, headers }) => seen.push([statusCode, headers]));
+
+    const [response] = await once(proxied, 'response');
+
+    expect(response.statusCode).toBe(200);
+    expect(seen).toEqual([
+      [102, {}],
+      [103, { link: links }],
+    ]);
+    response.resume();
   });
 
   it('passes no reason phrase on that is not of ASCII characters', async () => {

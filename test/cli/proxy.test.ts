@@ -37,6 +37,30 @@ describe('proxy', () => {
     expect(await folder.read(junit)).toContain('failures="1"');
   });
 
+  it('prints violations of one response with one cause together', async () => {
+    await using provider = await serve((_, outgoing) => {
+      outgoing.writeHead(401, { 'content-type': 'text/plain' }).end('no');
+    });
+    await using proxy = await startProxy(provider.url);
+
+    await proxy.client.list();
+    const printed = proxy.command.printed();
+
+    expect(printed.match(/Contract broken/g)).toHaveLength(1);
+    expect(printed).toContain('Fails: error.body, payload.json, list.error-body');
+  });
+
+  it('names the variables of all tokens that its curl lines need', async () => {
+    await using provider = await startFaulty('answers 201 to a create');
+    await using proxy = await startProxy(provider);
+    await proxy.client.list('', { token: 'another-token' });
+
+    await proxy.client.create({ id: 5000, name: 'Fern' });
+    await proxy.command.stop();
+
+    expect(proxy.command.printed()).toContain('The curl lines need: export TOKEN_2=...\n');
+  });
+
   it('shows no token, wherever a request or its response has it', async () => {
     const token = 'secret-token-of-alice';
     const issued = 'token-that-a-login-issues';

@@ -5,6 +5,8 @@ export interface RunningCommand {
   readonly code: Promise<number>;
   printed(): string;
   complaints(): string;
+  /** Lets it say what stays behind, as a second signal would, after which the process ends. */
+  quit(): void;
   /** Asks it to stop, as a signal would, and waits until it has. */
   stop(): Promise<number>;
 }
@@ -21,6 +23,7 @@ export function runCommand(
   { confirm, hasColors = false }: Pick<CommandContext, 'confirm'> & { hasColors?: boolean } = {},
 ): RunningCommand {
   const stop = new AbortController();
+  const quit = new AbortController();
   let printed = '';
   let complaints = '';
   const print = (text: string) => {
@@ -30,11 +33,12 @@ export function runCommand(
     complaints += text;
   };
   const output = { print, log: print, printError, hasColors, isTerminal: false };
-  const code = run(args, { env, output, stop: stop.signal, confirm });
+  const code = run(args, { env, output, stop: stop.signal, quit: quit.signal, confirm });
   return {
     code,
     printed: () => printed,
     complaints: () => complaints,
+    quit: () => quit.abort(),
     stop() {
       stop.abort();
       return code;

@@ -40,8 +40,24 @@ describe('plant-store-kit', () => {
     },
   );
 
+  it.each(['serve', 'verify', 'observe', 'compare', 'pull', 'proxy'])(
+    'prints with --help the few flags of %s that most people need, and with --all the others',
+    async (name) => {
+      const [few, all] = [runCommand([name, '--help']), runCommand([name, '--help', '--all'])];
+      await Promise.all([few.code, all.code]);
+      const flagsOf = (text: string) => [...text.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)];
+
+      const [shown, known] = [flagsOf(few.printed()), flagsOf(all.printed())];
+
+      expect(shown.length).toBeLessThanOrEqual(10);
+      expect(known.length).toBeGreaterThan(shown.length + 5);
+      expect(few.printed()).toContain('--help --all has all flags');
+      expect(all.printed()).not.toContain('--help --all');
+    },
+  );
+
   it('lists the flags of verify in groups, with defaults and variables, in lines of 100', async () => {
-    const command = runCommand(['verify', '--help']);
+    const command = runCommand(['verify', '--help', '--all']);
 
     expect(await command.code).toBe(0);
     const printed = command.printed();

@@ -1,6 +1,9 @@
 import { readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/cli/serve/plant-database.js';
+import type { Reporter } from '../../src/cli/serve/reporter.js';
+import { createPlantService } from '../../src/service/plant-service.js';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
 import { endOf, runCommand } from './run-command.js';
@@ -94,6 +97,19 @@ describe('serve --db', () => {
     }
 
     expect(await savedNames()).not.toContain('Basil');
+  });
+
+  it('keeps what was created before another server has written the file first', async () => {
+    const service = createPlantService({ plants: [{ id: 1, name: 'Fern' }] });
+    const problem = (_: string, message: string) => expect.unreachable(message);
+    const database = await openDatabase(db, service, { problem } as unknown as Reporter);
+    service.sandboxes.default.plants.add({ id: '2', name: 'Basil' });
+    await folder.write('plants.json', '[{"id":1,"name":"Fern"},{"id":3,"name":"Mint"}]');
+
+    database.start();
+    await database.close();
+
+    expect(await savedNames()).toEqual(['Fern', 'Mint', 'Basil']);
   });
 
   it('does not write the file while nothing changes', async () => {

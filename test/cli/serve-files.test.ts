@@ -83,6 +83,23 @@ describe('the files of serve', () => {
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
   });
+
+  it('reloads with --watch a file that has changed before the server listens', async () => {
+    const plants = await folder.write('early.json', [{ id: 1, name: 'Basil' }]);
+    const changed = JSON.stringify([{ id: 1, name: 'Sage' }]);
+    // The plants are read before the handlers, which take longer to load than a change to be noticed.
+    const handlers = await folder.write(
+      'slow.mjs',
+      `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(plants)}, ${JSON.stringify(changed)});
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      export default [];`,
+    );
+
+    await using served = await serve(['--plants', plants, '--handlers', handlers, '--watch']);
+
+    await waitFor(async () => expect(await served.client.names()).toEqual(['Sage']));
+  });
 });
 
 it('serve --token accepts further tokens beside the default ones', async () => {

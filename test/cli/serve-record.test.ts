@@ -24,6 +24,14 @@ describe('serve --record', () => {
     expect(await command.stop()).toBe(0);
   });
 
+  it.runIf(process.platform === 'linux')('ends with 2 if no folder can be made there', async () => {
+    const flags = ['--port', '0', '--record', '/proc/none/pacts', '--consumer', 'my-web-app'];
+    const command = runCommand(['serve', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('/proc/none/pacts/my-web-app-plant-store.json');
+  });
+
   it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {
     await using folder = await makeTempFolder();
     const serve = async (path: string) => {

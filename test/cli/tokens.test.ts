@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Provider, Rejection } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
 import { waitFor } from '../wait-for.js';
@@ -12,6 +12,8 @@ import { quick } from './verify-command.js';
 async function scriptCommand(folder: TempFolder, script: string): Promise<string> {
   return `"${process.execPath}" "${await folder.write('token.mjs', script)}"`;
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('--token-command', () => {
   it('runs again once its token has ended, and overrides the environment', async () => {
@@ -45,12 +47,18 @@ describe('--token-command', () => {
 
   it.each([
     ['console.error("X-Api-Key: key-of-alice"); process.exit(7)', 'X-Api-Key: $X_API_KEY'],
+    [
+      'console.log("one two three"); console.error("+ echo one two three"); process.exit(7)',
+      '+ echo $TOKEN',
+    ],
+    ['console.error(process.env.LOGIN_SECRET); process.exit(7)', '$LOGIN_SECRET'],
     ['process.exit(7)', 'it ended with exit code 7'],
     ['', 'it printed nothing'],
     ['console.log("one two")', 'it printed a space, a line break or a character that is not ASCII'],
   ])('ends verify with 2, and without a secret, if it is %j', async (script, cause) => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();
+    vi.stubEnv('LOGIN_SECRET', 'secret-of-the-login');
     const command = await scriptCommand(folder, script);
     const flags = ['--token-command', command, '--header', 'X-Api-Key: key-of-alice'];
 

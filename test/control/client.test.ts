@@ -148,6 +148,32 @@ describe.each([
     expect(await admin.requests()).toEqual([]);
   });
 
+  it.each<[string, (admin: AdminClient) => Promise<unknown>]>([
+    ['a reset', (admin) => admin.reset()],
+    ['a rewind', (admin) => admin.rewind({ before: 1 })],
+    ['a replacement of all plants', (admin) => admin.replacePlants([])],
+  ])('takes %s back, once', async (_, change) => {
+    await using store = await open();
+    const { admin, client } = store;
+    await admin.addFaults({ kind: 'status', status: 503, operation: 'list', after: 1 });
+    await client.list();
+    await client.delete(1);
+    const everything = async () => [
+      await admin.plants(),
+      await admin.faults(),
+      await admin.requests(),
+    ];
+    const before = await everything();
+
+    await change(admin);
+    await client.list();
+    expect(await everything()).not.toEqual(before);
+    expect(await admin.undo()).toEqual({ plants: 2 });
+
+    expect(await everything()).toEqual(before);
+    await expect(admin.undo()).rejects.toThrow('There is nothing to undo');
+  });
+
   it('controls a sandbox, and ends it', async () => {
     await using store = await open();
     const { admin, control } = store;

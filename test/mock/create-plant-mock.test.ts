@@ -118,11 +118,11 @@ describe('handlers', () => {
     );
   });
 
-  it('need an absolute baseUrl outside of a page', () => {
+  it('need the address of a page for a path, and say how to get one', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(
-      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page.',
+      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page. Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
     );
   });
 });

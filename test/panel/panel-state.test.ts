@@ -110,6 +110,31 @@ describe('a panel', () => {
     expect(state.requests.selectedId.value).toBeUndefined();
   });
 
+  it('has tabs for sandboxes and the profile only where there is more than the default', async () => {
+    const plain = await openPanel();
+    const mock = createPlantMock({ profile: { parameters: { 'list.default-limit': 20 } } });
+    const state = await openPanel(mock);
+    expect(plain.tabs.value).toEqual(['requests', 'plants', 'faults', 'users']);
+    expect(state.tabs.value).toEqual([...plain.tabs.value, 'profile']);
+
+    await ask(mock, { token: 'alice-token~one' });
+    await waitFor(() => expect(state.tabs.value).toContain('sandboxes'));
+    state.open('sandboxes');
+    mock.endSandboxes();
+
+    await waitFor(() => expect(state.tab.value).toBe('requests'));
+  });
+
+  it('offers to undo an action until the next one', async () => {
+    const state = await openPanel();
+
+    await state.drop((client) => client.reset(), 'All is reset.');
+    const offered = state.undoable.value;
+    await state.act((client) => client.undo());
+
+    expect([offered, state.undoable.value]).toEqual(['All is reset.', undefined]);
+  });
+
   it('has the tabs of the operations that the mock has', () => {
     const proxy = { requests: async () => [] } as unknown as AdminClient;
 

@@ -8,7 +8,7 @@ const frames = useFrames();
 function entry(id: number, members: object = {}): JournalEntry {
   const request = { method: 'GET', path: '/plants', query: '', headers: {}, body: '' };
   const response = { status: 200, headers: {}, body: '[]' };
-  return { id, request, response, ...members } as JournalEntry;
+  return { id, request, response, durationMs: 1, ...members } as JournalEntry;
 }
 
 function withStatus(id: number, status: number): JournalEntry {
@@ -111,7 +111,7 @@ describe('a filter of the list', () => {
     ['', [1, 2, 3, 4]],
   ] as const)('by the status "%s" shows the requests %j', (status, ids) => {
     const fault = { fault: 'status' };
-    const held = { held: true, response: undefined };
+    const held = { held: true, durationMs: undefined };
     const list = listOf(
       withStatus(1, 204),
       withStatus(2, 404),

@@ -4,108 +4,193 @@ import {
   type PlantMock,
   type PlantMockOptions,
 } from 'plant-store-kit/fetch';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readRepeatable, toCurl } from '../../src/panel/copy-request.js';
 import { toTest } from '../../src/panel/to-test.js';
 import { ask, type SentRequest } from '../ask-mock.js';
+import { makeProject, vitestConfig } from '../testing/temp-project.js';
 
 const origin = 'http://127.0.0.1:4010';
 
-const create = { method: 'POST', body: '{"id":7007,"name":"Løvetann"}', token: 'bob-token' };
+const create = (id: number) => ({ method: 'POST', body: { id, name: 'Løvetann' } });
 const remove = (id: number, token = 'alice-token') => {
   return { method: 'DELETE', path: `/plants/${id}`, token };
 };
+/** Plants of a file; the ids are also among those of the default plants. */
+const plants = [
+  { id: 7, name: 'Basil', tag: 'herb', owner: 'alice' },
+  { id: '9007199254740993', name: '`${"\n', owner: 'bob' },
+  { id: 3, name: 'Basil' },
+];
 
 async function copyLast(mock: PlantMock, sandbox = 'default'): Promise<string> {
-  const requests = mock.sandbox(sandbox).requests.all();
-  const last = requests.at(-1);
+  const last = mock.sandbox(sandbox).requests.all().at(-1);
   if (last === undefined) {
     throw new Error('The mock has no request.');
   }
   return toTest(last, {
     origin,
+    basePath: '',
     sandbox,
-    requests,
     users: mock.users(),
     profile: await mock.profile(),
   });
 }
 
-async function run(text: string): Promise<void> {
-  const code = text.replaceAll(/^import .*$/gm, '');
-  let body: () => Promise<void> = () => Promise.reject(new Error('It has no test.'));
-  const define = (_: string, test: () => Promise<void>) => {
-    body = test;
-  };
-  new Function('createPlantMock', 'expect', 'it', code)(createPlantMock, expect, define);
-  await body();
+async function copyAfter(requests: readonly SentRequest[], options: PlantMockOptions = {}) {
+  const mock = createPlantMock({ baseUrl: origin, ...options });
+  for (const request of requests) {
+    const client = new AbortController();
+    setTimeout(() => client.abort(), 100);
+    await ask(mock, { ...request, signal: client.signal }).catch(() => {});
+  }
+  return copyLast(mock);
 }
 
-describe('a request that is copied as a test', () => {
-  it.each<[string, readonly SentRequest[], PlantMockOptions?]>([
-    ['has no token', [{ token: null }]],
-    ['has a token in its query', [{ path: '/plants?access_token=alice-token', token: null }]],
-    ['deletes a plant that an earlier one has created', [create, remove(7007, 'bob-token')]],
+const copied: Readonly<Record<string, () => Promise<string>>> = Object.fromEntries(
+  (
     [
-      'lists plants after others have created and deleted some',
-      [create, remove(1001), { token: 'bob-token' }],
-    ],
-    ['is below a path', [{ path: '/api/v1/plants?limit=1' }], { baseUrl: `${origin}/api/v1` }],
-    [
-      'meets another profile',
-      [remove(404)],
-      { profile: { outcomes: { 'delete.unknown-id': { status: 410 } } } },
-    ],
-    [
-      'has a token of another set',
-      [{ token: 'carol-token' }],
-      { users: [{ token: 'carol-token', user: 'carol' }] },
-    ],
-    ['has any token', [{ token: 'dora' }], { anyToken: true }],
-    [
-      'met a status',
-      [{}],
-      { faults: [{ kind: 'status', status: 503, message: 'Down.', times: 1, user: 'alice' }] },
-    ],
-    [
-      'met a response in full',
-      [{}],
-      { faults: [{ kind: 'respond', status: 429, headers: { 'Retry-After': '5' }, body: [7] }] },
-    ],
-    ['was never answered', [{}], { faults: [{ kind: 'no-answer' }] }],
-    ['met a truncated body', [{}], { faults: [{ kind: 'truncate-body' }] }],
-  ])('passes if it %s', async (_, requests, options = {}) => {
-    const mock = createPlantMock({ baseUrl: origin, ...options });
-    for (const request of requests) {
-      const client = new AbortController();
-      setTimeout(() => client.abort(), 100);
-      await ask(mock, { ...request, signal: client.signal }).catch(() => {});
-    }
+      ['has no token', [{ token: null }]],
+      ['has neither a token nor a body', [{ method: 'POST', token: null }]],
+      ['has a token in its query', [{ path: '/plants?access_token=alice-token', token: null }]],
+      ['lists plants of a file', [{}], { plants }],
+      ['lists plants after changes', [create(8), remove(7), {}], { plants }],
+      ['creates a plant with an id of the default plants', [create(1)], { plants }],
+      ['creates a plant with the id of another', [create(7)], { plants }],
+      [
+        "creates a plant with the id of another's",
+        [{ ...create(7), token: 'bob-token' }],
+        { plants },
+      ],
+      ['deletes a plant of a file', [remove(7)], { plants }],
+      ['deletes a plant that is created after the start', [create(8), remove(8)], { plants }],
+      ['deletes a plant that all share', [remove(3)], { plants }],
+      ['deletes a plant of another', [remove(7, 'bob-token')], { plants }],
+      ['deletes no plant', [remove(1)], { plants }],
+      ['is below a path', [{ path: '/api/v1/plants?limit=1' }], { baseUrl: `${origin}/api/v1` }],
+      ['has a wrong path', [{ path: '/plant' }]],
+      ['has a wrong method', [{ path: '/plants/7', method: 'PATCH' }]],
+      [
+        'meets another profile',
+        [remove(404)],
+        { profile: { outcomes: { 'delete.unknown-id': { status: 410 } } } },
+      ],
+      [
+        'deletes a plant once more',
+        [remove(7), remove(7)],
+        { plants, profile: { outcomes: { 'delete.deleted-id': { status: 410 } } } },
+      ],
+      [
+        'creates a plant with a taken name',
+        [{ method: 'POST', body: { id: 8, name: 'Basil' } }],
+        { plants, profile: { outcomes: { 'create.taken-name': { status: 409 } } } },
+      ],
+      [
+        'lists the newest plants first',
+        [{}],
+        { profile: { parameters: { 'list.order': { key: 'creation', direction: 'descending' } } } },
+      ],
+      ['has a token of another set', [{ token: 'c' }], { users: [{ token: 'c', user: 'carol' }] }],
+      ['has any token', [{ token: 'dora' }], { anyToken: true }],
+      [
+        'met a status',
+        [{}],
+        { faults: [{ kind: 'status', status: 503, message: 'Down.', times: 1, user: 'alice' }] },
+      ],
+      [
+        'met a response in full',
+        [{}],
+        { faults: [{ kind: 'respond', status: 429, headers: { 'Retry-After': '5' }, body: [7] }] },
+      ],
+      ['was never answered', [{}], { faults: [{ kind: 'no-answer' }] }],
+      ['lost its connection', [create(1)], { faults: [{ kind: 'drop-connection' }] }],
+      ['met a truncated body', [{}], { faults: [{ kind: 'truncate-body' }] }],
+    ] as readonly (readonly [string, readonly SentRequest[], PlantMockOptions?])[]
+  ).map(([what, ...given]) => [what, () => copyAfter(...given)]),
+);
 
-    await run(await copyLast(mock));
-  });
-
-  it('passes if it met a fault of another sandbox', async () => {
+/** What more there is to copy: a fault that is off by now, and a sandbox. */
+const others: typeof copied = {
+  async 'met a fault that was turned off meanwhile'() {
+    const mock = createPlantMock({ baseUrl: origin });
+    mock.faults.add({ kind: 'status', status: 503 });
+    await ask(mock);
+    mock.faults.clear();
+    return copyLast(mock);
+  },
+  async 'went to a sandbox, by its token and by a header, and met a fault there'() {
     const mock = createPlantMock({ baseUrl: origin });
     mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
-    await ask(mock, { token: 'alice-token~mine' });
+    const headers = { authorization: 'Bearer alice-token~mine', 'x-mock-sandbox': 'mine' };
+    await ask(mock, { headers });
+    return copyLast(mock, 'mine');
+  },
+};
 
-    await run(await copyLast(mock, 'mine'));
+describe('a request that is copied as a test, pasted into a project', () => {
+  const tests = { ...copied, ...others };
+  const failing = 'is answered otherwise';
+  let statuses: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    const files = Object.entries(tests).map(async ([what, copy]) => [what, await copy()] as const);
+    const texts = new Map(await Promise.all(files));
+    texts.set(failing, (await copyAfter([{}], { plants })).replace(': "Basil"', ': "Mint"'));
+    const names = [...texts.keys()];
+    const numbered = [...texts.values()].map((text, index) => [`test/${index}.test.ts`, text]);
+    await using project = await makeProject({
+      'vitest.config.ts': vitestConfig(),
+      ...Object.fromEntries(numbered),
+    });
+    // All files in one worker, which loads the kit once.
+    const flags = ['--no-isolate', '--no-file-parallelism', '--reporter=json'];
+    await project.run('vitest/vitest.mjs', 'run', ...flags, '--outputFile=report.json');
+    const { testResults } = JSON.parse(await project.read('report.json'));
+    statuses = new Map(
+      testResults.map(({ name, status }: { name: string; status: string }) => [
+        names[Number(/(\d+)\.test/.exec(name)?.[1])],
+        status,
+      ]),
+    );
+  }, 60_000);
+
+  it.each(Object.keys(tests))('passes if it %s', (what) => {
+    expect(statuses.get(what)).toBe('passed');
   });
 
-  it('gives the mock no option that is the default', async () => {
-    const mock = createPlantMock({ baseUrl: origin });
-    await ask(mock);
+  it('fails if the plant store answers otherwise', () => {
+    expect(statuses.get(failing)).toBe('failed');
+  });
+});
 
-    expect(await copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
+describe('a request that is copied as a test', () => {
+  it('is sent as the app sends it, to a plant store with the plants that it needs', async () => {
+    const headers = { authorization: 'Bearer alice-token' };
+
+    expect(await copyAfter([{ ...remove(7), headers }], { plants })).toBe(
+      `import { plantStoreFixtures } from "plant-store-kit/vitest";
+import { expect, test as base } from "vitest";
+
+const baseUrl = "http://127.0.0.1:4010";
+const test = base.extend(
+  plantStoreFixtures({
+    baseUrl,
+    plants: [
+      { id: "7", name: "Plant 7", owner: "alice" },
+    ],
+  }),
+);
+
+test("DELETE /plants/7 is answered with 204", async () => {
+  // In place of fetch, call the code of your app that sends this request.
+  const response = await fetch(baseUrl + "/plants/7", {
+    method: "DELETE",
+    headers: { authorization: "Bearer alice-token" },
   });
 
-  it('loads the mock without MSW', async () => {
-    const mock = createPlantMock({ baseUrl: origin });
-    await ask(mock);
-
-    expect(await copyLast(mock)).toMatch(
-      /^import { createPlantMock } from "plant-store-kit\/fetch";\n/,
+  expect(response.status).toBe(204);
+});
+`,
     );
   });
 
@@ -114,27 +199,17 @@ describe('a request that is copied as a test', () => {
     await ask(mock);
     const [entry] = mock.requests.all();
     const withBody = { ...entry, request: { ...entry?.request, body: '{}' } } as JournalEntry;
-    const context = { origin, sandbox: 'default', requests: [], users: [], profile: [] };
+    const context = { origin, basePath: '', sandbox: 'default', users: [], profile: [] };
 
     expect(() => toTest(withBody, context)).toThrow(
       'fetch sends no body with GET. Copy it as curl.',
     );
   });
 
-  it('fails if the mock answers otherwise', async () => {
-    const mock = createPlantMock({ baseUrl: origin });
-    await ask(mock, { path: '/plants?limit=2' });
+  it('cannot be made of one whose answer depends on how many came before it', async () => {
+    const profile = { parameters: { 'request.rate-limit': 1 } };
 
-    await expect(run((await copyLast(mock)).replaceAll('limit=2', 'limit=-2'))).rejects.toThrow();
-  });
-
-  it('has the fault that was turned off meanwhile', async () => {
-    const mock = createPlantMock({ baseUrl: origin });
-    mock.faults.add({ kind: 'status', status: 503 });
-    await ask(mock);
-    mock.faults.clear();
-
-    await run(await copyLast(mock));
+    await expect(copyAfter([{}, {}], { profile })).rejects.toThrow('request.over-rate');
   });
 });
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describedSituations } from '../../src/interface/described-situations.js';
+import type { StepSituation } from '../../src/verify/engine/step.js';
 import { Traffic } from '../../src/verify/proxy/traffic.js';
 import { exchangeOf } from './exchange-of.js';
 
@@ -21,6 +23,12 @@ function beginCreate(id: string, name: string, user = 'alice') {
       status === undefined ? undefined : exchangeOf({ request: 'POST /plants', status, body }),
       ++now,
     );
+}
+
+function ask(method: 'POST' | 'DELETE', path: string, situation?: StepSituation) {
+  const change = traffic.begin({ request: { method, path }, user: 'alice', situation }, ++now);
+  change.end(exchangeOf({ request: `${method} ${path}` }), ++now);
+  return change.setup.map(({ request }) => `${request.method} ${request.url}`);
 }
 
 function create(id: string, name: string, user = 'alice') {
@@ -155,6 +163,18 @@ describe('the plants of what passes through a proxy', () => {
     expect(ownOf('1')).toMatchObject({ isSettled: true });
     expect(ownOf('2')).toMatchObject({ isSettled: false });
     expect(ownOf('3')).toBeUndefined();
+  });
+
+  it('knows the create of a deleted plant, whatever was requested since, and without a token', () => {
+    const createOf1 = [expect.stringMatching(/^POST .*\/plants$/)];
+    create('1', 'Fern');
+    ask('POST', '/login');
+    expect(ask('DELETE', '/plants/1')).toEqual(createOf1);
+    expect(ask('DELETE', '/plants/1')).toEqual([]);
+
+    create('1', 'Fern');
+    const situation = describedSituations['authentication.missing-token'];
+    expect(ask('DELETE', '/plants/1', situation)).toEqual(createOf1);
   });
 
   it('forgets plants after many requests, so that it stays quick', () => {

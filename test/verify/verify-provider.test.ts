@@ -201,9 +201,11 @@ describe.concurrent('an option', () => {
   it.each([
     ['plants', 'plants'],
     ['ftp://127.0.0.1/', 'ftp://127.0.0.1/'],
-    ['http://127.0.0.1/?access_token=secret', 'http://127.0.0.1/?access_token=<redacted>'],
+    ['http://127.0.0.1/?sig=secret', 'http://127.0.0.1/?...'],
     ['http://user:my@secret@127.0.0.1/v1', 'http://<redacted>@127.0.0.1/v1'],
-    ['http://127.0.0.1/v1#top', 'http://127.0.0.1/v1#top'],
+    ['http://127.0.0.1/v1#secret', 'http://127.0.0.1/v1#...'],
+    ['http//user:my#secret@127.0.0.1', 'http//<redacted>@127.0.0.1'],
+    ['user:secret@127.0.0.1', '<redacted>@127.0.0.1'],
   ])('url that is no base URL is rejected without its secrets: %s', async (url, shown) => {
     expect(await complaintAbout({ url })).toContain(`Failed to read the address "${shown}": `);
   });

@@ -10,7 +10,7 @@ import { serviceFlags } from '../provider/service-flags.js';
 
 export const compare = defineCommand({
   description:
-    'Sends the same requests to a running service and to the mock, and shows the differences.',
+    'Sends sequences of requests to a running service and to the mock, and shows differences that verify --profile, which looks at one point at a time, cannot see.',
   usage: '--url <url> --token <token> --profile <file> [flags]',
   flags: {
     'The service': serviceFlags,
@@ -21,6 +21,7 @@ export const compare = defineCommand({
       quiet: { short: 'q', help: 'print only differences and errors' },
     },
   },
+  common: ['url', 'token', 'secondToken', 'server', 'profile', 'exhaustive', 'json'],
   notes: `The mock starts with the plants that the service lists. At the end, compare deletes the plants that
 it has created in the service, also after a failure or Ctrl-C.
 

@@ -5,7 +5,7 @@ import { toOneLine } from '../../interface/printable.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
-import { openProject } from '../project/project.js';
+import { openProject, readSources } from '../project/project.js';
 import { type Finding, type ProjectExamination, projectChecks } from '../project/project-checks.js';
 
 export const doctor = defineCommand({
@@ -32,15 +32,15 @@ export const doctor = defineCommand({
   },
   async run({ flags, operands: [folder = '.'] }, { env, output }) {
     const project = openProject(folder);
-    const examination = { project, nodeVersion: process.version, env, port: flags.port };
+    const sources = readSources(project);
+    const examination = { project, sources, nodeVersion: process.version, env, port: flags.port };
     let exitCode: 0 | 1 = 0;
     for (const [name, check] of Object.entries(checks)) {
-      const finding = await check(examination);
-      const hasFailed = typeof finding === 'object';
-      if (hasFailed) {
+      const [found, fix] = await check(examination);
+      if (fix !== undefined) {
         exitCode = 1;
       }
-      const verdict = hasFailed ? `failed: ${finding.join('. ')}` : (finding ?? 'passed');
+      const verdict = fix === undefined ? `passed: ${found}` : `failed: ${found}. ${fix}`;
       output.print(`${name} ${toOneLine(verdict)}\n`);
     }
     return exitCode;
@@ -74,18 +74,22 @@ export const checks: Readonly<
       const elsewhere = `"npx plant-store-kit serve --port ${port + 1}"`;
       const fix = `Stop the program that uses the port, or run ${elsewhere}.`;
       return isOurs
-        ? 'passed: serve listens on it already'
+        ? [`serve listens on port ${port} already`]
         : [`serve cannot listen: ${(error as Error).message}`, fix];
     }
     await once(server.close(), 'close');
-    return undefined;
+    return [`port ${port} is free for serve`];
   },
 
   proxy({ env, port }) {
-    const set = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'].find((name) => env[name]);
+    const variables = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy'];
+    const set = variables.find((name) => env[name]);
     const direct = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).filter(Boolean);
-    if (set === undefined || direct.includes(ipv4) || direct.includes('*')) {
-      return undefined;
+    if (set === undefined) {
+      return ['neither HTTP_PROXY nor ALL_PROXY is set'];
+    }
+    if (direct.includes(ipv4) || direct.includes('*')) {
+      return [`NO_PROXY keeps ${ipv4} from ${set}`];
     }
     const names = [...direct, ipv4, 'localhost'].join(',');
     const fix = `Run "export NO_PROXY=${names} no_proxy=${names}".`;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { sync as spawnSync } from 'cross-spawn';
@@ -8,10 +7,12 @@ import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
 import { toCommandLine } from '../../interface/command-line.js';
 import { toPrintable } from '../../interface/printable.js';
+import { makeFolder } from '../../server/replace-file.js';
 import { readKitVersion } from '../../verify/report/run-description.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
 import { planAgentsFile } from '../project/agents-section.js';
+import { findBaseUrl, findPageMocks } from '../project/app-mock.js';
 import { planFirstTest } from '../project/first-test.js';
 import {
   declaredRanges,
@@ -21,10 +22,18 @@ import {
   openProject,
   type Project,
   readIfThere,
+  readSources,
   workerFoldersOf,
 } from '../project/project.js';
 import { projectChecks } from '../project/project-checks.js';
-import { nextRoute, previewStart, startMock, viteStart } from '../project/recipes.js';
+import {
+  nextRoute,
+  pluginLines,
+  previewStart,
+  startMock,
+  viteConfig,
+  viteStart,
+} from '../project/recipes.js';
 
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
@@ -78,42 +87,55 @@ yet.`,
       }
     }
     for (const { path, text } of files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await makeFolder(dirname(join(folder, path)));
       await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
     }
-    const problems = findProblems(openProject(folder));
+    const problems = findProblems(openProject(folder), notes);
     const left = [...problems, ...notes].map((note) => `- ${note}\n`);
     output.print(left.length === 0 ? '' : toPrintable(`\nLeft to you:\n${left.join('')}`));
     return problems.length === 0 ? 0 : 1;
   },
 });
 
-function findProblems(project: Project): string[] {
-  const examination = { project, nodeVersion: process.version };
-  return Object.values(projectChecks)
-    .map((check) => check(examination))
-    .flatMap((finding) =>
-      typeof finding === 'object' ? [`doctor finds: ${finding.join('. ')}`] : [],
-    );
+function findProblems(project: Project, notes: readonly string[]): string[] {
+  const sources = readSources(project);
+  const examination = { project, sources, nodeVersion: process.version };
+  // The lines that are left to the user start the mock.
+  const isLeft = notes.some((note) => note.startsWith('Add to '));
+  return Object.entries(projectChecks)
+    .filter(([name]) => name !== 'one-mock' || !isLeft)
+    .map(([, check]) => check(examination))
+    .flatMap(([found, fix]) => (fix === undefined ? [] : [`doctor finds: ${found}. ${fix}`]));
 }
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent, hasAgents = false) {
   const { folder } = project;
   const declared = declaredRanges(project);
+  const sources = readSources(project);
   const isNext = 'next' in declared;
   const isVite = !isNext && 'vite' in declared;
   const isStorybook = findScript(folder, '.storybook/preview') !== undefined;
-  const isPage = isVite || isStorybook;
   const isTyped = 'typescript' in declared;
   const ending = isTyped ? 'ts' : 'js';
+  const called = findBaseUrl(sources);
+  const isElsewhere = called?.startsWith('http') === true;
+  const usual = isNext || isVite || isStorybook ? '/api' : 'https://api.example.com';
+  // A route answers no other origin.
+  const baseUrl = isElsewhere && isNext ? usual : (called ?? usual);
+  // Neither does the dev server of Vite, which is simpler otherwise.
+  const mockOfVite = isElsewhere ? 'worker' : 'plugin';
+  const mockOfApp = isNext ? 'route' : isVite ? mockOfVite : undefined;
+  const isStarted = findPageMocks(sources).some(({ starter }) => starter !== undefined);
+  const missing = isStarted ? undefined : mockOfApp;
+  const usesWorker = missing === 'worker' || isStorybook;
 
   const msw = findPackage(folder, 'msw');
   const newest = mswMajorFor(nodeVersion);
   const major = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? newest;
-  const firstTest = planFirstTest(project, nodeVersion, newest);
+  const firstTest = planFirstTest(project, baseUrl, nodeVersion, newest);
   const needed = {
     'plant-store-kit': readKitVersion(),
-    ...(isPage && { msw: newest }),
+    ...(usesWorker && { msw: newest }),
     ...firstTest.needs,
   };
   const [workerFolder = 'public'] = workerFoldersOf(project);
@@ -121,9 +143,14 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   const hasWorker = isWorkerSaved && msw && hasCurrentWorker(project, workerFolder, msw);
 
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
+  const route = `${app}${baseUrl}/plants/[[...id]]/route.${ending}`;
+  const hasConfig = findScript(folder, 'vite.config') !== undefined;
   const newFiles = {
-    ...(isPage && { [`src/mocks/start-mock.${ending}`]: startMock(major, isVite, isTyped) }),
-    ...(isNext && { [`${app}/api/plants/[[...id]]/route.${ending}`]: nextRoute(isTyped) }),
+    ...(missing === 'plugin' && !hasConfig && { [`vite.config.m${ending}`]: viteConfig(baseUrl) }),
+    ...(usesWorker && {
+      [`src/mocks/start-mock.${ending}`]: startMock(baseUrl, major, isVite, isTyped),
+    }),
+    ...(missing === 'route' && { [route]: nextRoute(baseUrl, isTyped) }),
     [firstTest.path]: firstTest.text,
   };
   const files = Object.entries(newFiles)
@@ -132,8 +159,11 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
     .concat(hasAgents ? planAgentsFile(project) : []);
   /** What is left to the user. */
   const notes = [
-    ...(isVite ? noteStart(project, 'src/main', viteStart) : []),
-    ...(isStorybook ? noteStart(project, '.storybook/preview', previewStart) : []),
+    ...(missing === 'plugin' && hasConfig
+      ? noteLines(project, 'vite.config', 'plantStore', pluginLines(baseUrl))
+      : []),
+    ...(missing === 'worker' ? noteLines(project, 'src/main', 'startMock', viteStart) : []),
+    ...(isStorybook ? noteLines(project, '.storybook/preview', 'startMock', previewStart) : []),
     ...(files.some(({ path }) => path === firstTest.path)
       ? [`Run the first test: ${firstTest.command}`]
       : []),
@@ -147,7 +177,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   };
   const commands = [
     ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
-    ...(isPage && !hasWorker
+    ...(usesWorker && !hasWorker
       ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])]
       : []),
   ];
@@ -155,14 +185,15 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
 }
 
 function findScript(folder: string, path: string): string | undefined {
-  const paths = ['ts', 'tsx', 'js', 'jsx'].map((ending) => `${path}.${ending}`);
-  return paths.find((one) => existsSync(join(folder, one)));
+  const endings = ['ts', 'tsx', 'js', 'jsx', 'mts', 'mjs', 'cts', 'cjs'];
+  return endings.map((ending) => `${path}.${ending}`).find((one) => existsSync(join(folder, one)));
 }
 
-function noteStart({ folder }: Project, script: string, start: string): string[] {
+/** The lines to add to a script, unless it has a part of them. */
+function noteLines({ folder }: Project, script: string, part: string, lines: string): string[] {
   const path = findScript(folder, script);
   const text = path && readIfThere(folder, path);
-  return text?.includes('startMock')
+  return text?.includes(part)
     ? []
-    : [`Add to ${path ?? 'your entry file'}, after its imports:\n${start}\n`];
+    : [`Add to ${path ?? 'your entry file'}, after its imports:\n${lines}\n`];
 }

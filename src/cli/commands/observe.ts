@@ -33,6 +33,7 @@ export const observe = defineCommand({
       quiet: { short: 'q', help: 'print only errors' },
     },
   },
+  common: ['url', 'token', 'secondToken', 'readOnlyToken', 'endedToken', 'server', 'out', 'yes'],
   notes: `The service needs no empty store: observe creates plants with new ids and names. It deletes them at
 the end, also after a failure or Ctrl-C.
 

@@ -55,6 +55,7 @@ export const proxy = defineCommand({
     },
     'The report': reportFlags,
   },
+  common: ['url', 'port', 'fallback', 'profile', 'alone', 'json', 'junit', 'html'],
   notes: `Every path is passed on, except those under /__admin, where the panel is. The faults of
 the panel apply to what passes; what they fail is not judged. The report comes at the end, after Ctrl-C or
 SIGTERM. The proxy sends no request of its own.`,

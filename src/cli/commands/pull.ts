@@ -54,6 +54,7 @@ export const pull = defineCommand({
       quiet: { short: 'q', help: 'print only errors' },
     },
   },
+  common: ['url', 'token', 'out', 'yes', 'limit', 'owner', 'anonymize'],
   notes: `It sends requests that list plants, and changes nothing. A list hides the ids, so they are made up: 1, 2, 3
 and so on, in the order of the list. If a service shows ids in spite of the interface, they are kept.
 If a service lists in pages, pull takes the longest page, and says so.

@@ -18,6 +18,7 @@ import { watchFiles } from '../serve/watch-files.js';
 export const serve = defineCommand({
   description: 'Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.',
   flags: serveFlags,
+  common: ['port', 'basePath', 'users', 'plants', 'profile', 'watch', 'delay', 'scenario', 'quiet'],
   notes: `The files hold JSON:
   users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
@@ -40,12 +41,13 @@ export const serve = defineCommand({
   async run({ flags }, { env, output, stop }) {
     const { users, plants, profile, scenarios, handlers, db, watch } = flags;
     const reporter = createReporter(output, flags);
-    let server: Listening | undefined;
+    let noteListening = (_: Listening) => {};
+    const listening = new Promise<Listening>((resolve) => {
+      noteListening = resolve;
+    });
     await writeUrlFile(env, '');
     const reload = async () => {
-      if (server === undefined) {
-        return;
-      }
+      const server = await listening;
       // The server goes on as before if one of the files cannot be used.
       try {
         const next = await loadService(flags);
@@ -70,7 +72,7 @@ export const serve = defineCommand({
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     try {
-      server = await listen(loaded.service, {
+      const server = await listen(loaded.service, {
         ...flags,
         cors: flags.noCors ? false : (flags.cors ?? true),
         admin: !flags.noAdmin,
@@ -80,6 +82,7 @@ export const serve = defineCommand({
       });
       await writeUrlFile(env, server.url);
       database?.start();
+      noteListening(server);
       reporter.ready(server, loaded, certificate);
       if (!stop.aborted) {
         await once(stop, 'abort');

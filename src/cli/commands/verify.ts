@@ -76,6 +76,7 @@ export const verify = defineCommand({
     'A Pact Broker': pactBrokerFlags,
     'The report': reportFlags,
   },
+  common: ['url', 'token', 'server', 'secondToken', 'only', 'pacts', 'profile', 'junit'],
   notes: `The service needs no test code and no empty store: verify creates plants with new ids and names.
 It deletes them at the end, also after a failure or Ctrl-C.
 

@@ -8,6 +8,7 @@ import { toOneLine } from '../../interface/printable.js';
 import { parseJsonInput } from '../../interface/read-json.js';
 import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
+import { redactForeign } from '../../verify/report/redact.js';
 import type { Output } from '../command.js';
 import { readText } from '../files.js';
 
@@ -139,7 +140,9 @@ function explainGit(stderr: string): string {
   if (/not a git repo/i.test(stderr)) {
     return 'it is in no git repository';
   }
-  return / HEAD/.test(stderr) ? 'its repository has no commit yet' : stderr.replace(/\n.*/s, '');
+  return / HEAD/.test(stderr)
+    ? 'its repository has no commit yet'
+    : redactForeign(stderr.replace(/\n.*/s, ''));
 }
 
 function createCheckError(folder: string, cause: string, remedy: string): KitError {

@@ -13,8 +13,17 @@ interface FirstTest {
   readonly needs: Readonly<Record<string, string | number>>;
 }
 
-/** The first test of a project: in its language, for its runner, and where that looks for tests. */
-export function planFirstTest(project: Project, nodeVersion: string, newestMsw: number): FirstTest {
+/**
+ * The first test of a project: in its language, for its runner, and where that looks for tests.
+ *
+ * @param baseUrl the one that the app calls.
+ */
+export function planFirstTest(
+  project: Project,
+  baseUrl: string,
+  nodeVersion: string,
+  newestMsw: number,
+): FirstTest {
   const declared = declaredRanges(project);
   const isTyped = 'typescript' in declared;
   const names = ['test', 'tests', 'src', '__tests__']
@@ -24,14 +33,15 @@ export function planFirstTest(project: Project, nodeVersion: string, newestMsw: 
   const ofVitest = 'vitest' in declared && chooseName(project, askVitest, names);
   if (ofVitest) {
     const needs = { msw: newestMsw };
-    return { path: ofVitest, text: vitestTest, command: `npx vitest run ${ofVitest}`, needs };
+    const command = `npx vitest run ${ofVitest}`;
+    return { path: ofVitest, text: vitestTest(baseUrl), command, needs };
   }
   // Without this flag, Jest fails for every package of ES modules alone, such as the kit.
   const isEsmJest = JSON.stringify(project.packageJson.scripts ?? {}).includes(esmFlag);
   const ofJest = 'jest' in declared && isEsmJest && chooseName(project, askJest, names);
   if (ofJest) {
     const command = `node ${esmFlag} node_modules/jest/bin/jest.js ${ofJest}`;
-    return { path: ofJest, text: jestTest, command, needs: {} };
+    return { path: ofJest, text: jestTest(baseUrl), command, needs: {} };
   }
 
   // A name that no other runner takes for a test.
@@ -40,7 +50,7 @@ export function planFirstTest(project: Project, nodeVersion: string, newestMsw: 
   const isCompiled = isTyped && !runsTypes;
   return {
     path,
-    text: nodeTest(isTyped),
+    text: nodeTest(baseUrl, isTyped),
     command: `node ${isCompiled ? '--import tsx ' : ''}--test ${path}`,
     needs: {
       ...(isTyped && { '@types/node': nodeVersion.slice(1).split('.')[0] ?? '*' }),

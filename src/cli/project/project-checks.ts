@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
 import { toCommandLine } from '../../interface/command-line.js';
+import { joinWithAnd } from '../../interface/wording.js';
+import { findPageMocks, findServerMock } from './app-mock.js';
 import {
   declaredRanges,
   findPackage,
@@ -9,21 +10,24 @@ import {
   mswMajorFor,
   type Project,
   readIfThere,
+  type Source,
   workerFoldersOf,
   workerScript,
 } from './project.js';
 
 export interface ProjectExamination {
   readonly project: Project;
+  readonly sources: readonly Source[];
   readonly nodeVersion: string;
 }
 
-/** What is wrong and how to fix it. A text says how the check has passed, if there is more to say. */
-export type Finding = readonly [problem: string, fix: string] | string | undefined;
+/** What was looked at and found, as a clause; if that is wrong, how to fix it, in whole sentences. */
+export type Finding = readonly [found: string, fix?: string];
 
 /** What an entry of the kit imports when it is loaded, by the end of its name. */
 const packagesOfEntries: Readonly<Record<string, readonly string[]>> = {
   '': ['msw'],
+  '/vite': ['vite'],
   '/vitest': ['vitest', 'msw'],
   '/playwright': ['@playwright/test'],
 };
@@ -31,31 +35,35 @@ const packagesOfEntries: Readonly<Record<string, readonly string[]>> = {
 /** The checks of a project that uses the kit, which `doctor` and `init` make. */
 export const projectChecks = {
   node({ project, nodeVersion }: ProjectExamination): Finding {
-    const unmet = ['plant-store-kit', 'msw', 'vitest', '@playwright/test']
-      .flatMap((name) => findPackage(project.folder, name)?.packageJson ?? [])
-      .find(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
+    const packages = ['plant-store-kit', 'msw', 'vitest', '@playwright/test'].flatMap(
+      (name) => findPackage(project.folder, name)?.packageJson ?? [],
+    );
+    const found = `this is Node.js ${nodeVersion}`;
+    const unmet = packages.find(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
     if (unmet === undefined) {
-      return undefined;
+      const users = packages.map(({ name, version }) => `${name} ${version}`);
+      return [users.length > 0 ? `${found}, on which ${joinWithAnd(users)} can run` : found];
     }
     const { name, version, engines } = unmet;
     return [
-      `this is Node.js ${nodeVersion}, and ${name} ${version} needs Node.js ${engines?.node}`,
+      `${found}, and ${name} ${version} needs Node.js ${engines?.node}`,
       `Update Node.js, or install an earlier major version of ${name}.`,
     ];
   },
 
-  imports({ project, nodeVersion }: ProjectExamination): Finding {
+  imports({ project, sources, nodeVersion }: ProjectExamination): Finding {
     const kit = findPackage(project.folder, 'plant-store-kit');
-    const imported = [...importedEntries(project.folder)];
-    if (kit === undefined && imported.length > 0) {
-      return [
-        'the project imports plant-store-kit, which is not installed in it',
-        'Install what package.json names, or run "npx plant-store-kit init".',
-      ];
+    const imported = importedEntries(sources);
+    const entries = joinWithAnd(imported.map((end) => `plant-store-kit${end}`));
+    if (kit === undefined) {
+      const fix = 'Install what package.json names, or run "npx plant-store-kit init".';
+      return imported.length > 0
+        ? [`the project imports ${entries}, which is not installed in it`, fix]
+        : ['plant-store-kit is neither imported nor installed'];
     }
     const unmet = imported
       .flatMap((end) => (packagesOfEntries[end] ?? []).map((name) => ({ end, name })))
-      .map(({ end, name }) => ({ end, name, problem: kit && unmetPeer(kit, name) }))
+      .map(({ end, name }) => ({ end, name, problem: unmetPeer(kit, name) }))
       .find(({ problem }) => problem !== undefined);
     if (unmet !== undefined) {
       const { end, name, problem } = unmet;
@@ -65,8 +73,11 @@ export const projectChecks = {
         `Run "npm install --save-dev ${install}".`,
       ];
     }
-    const later = kit && imported.length === 0 ? unmetPeer(kit, 'msw') : undefined;
-    return later && `passed: nothing imports plant-store-kit yet; for that, ${later}`;
+    if (imported.length > 0) {
+      return [`the project imports ${entries}, and no package for it is missing`];
+    }
+    const later = unmetPeer(kit, 'msw');
+    return [`nothing imports plant-store-kit yet${later ? `; for that, ${later}` : ''}`];
   },
 
   'one-msw'({ project }: ProjectExamination): Finding {
@@ -75,17 +86,15 @@ export const projectChecks = {
     );
     const copies = [project, ...installed]
       .filter((user) => 'msw' in declaredRanges(user))
-      .flatMap((user) => findPackage(user.folder, 'msw') ?? []);
-    const places = new Set(
-      copies.map((msw) => `${relative(project.folder, msw.folder)} (${msw.packageJson.version})`),
-    );
-    if (places.size < 2) {
-      return undefined;
-    }
-    return [
-      `one copy of msw does not know the handlers of another: there are ${[...places].join(', ')}`,
-      'Ask for one version everywhere ("npm ls msw" shows who asks for which); run "npm dedupe".',
-    ];
+      .flatMap((user) => findPackage(user.folder, 'msw') ?? [])
+      .map((msw) => `${relative(project.folder, msw.folder)} (${msw.packageJson.version})`);
+    const [copy, ...others] = new Set(copies);
+    return others.length === 0
+      ? [copy === undefined ? 'nothing here asks for msw' : `${copy} is the only copy of msw`]
+      : [
+          `one copy of msw does not know the handlers of another: there are ${[copy, ...others].join(', ')}`,
+          'Ask for one version everywhere ("npm ls msw" shows who asks for which); run "npm dedupe".',
+        ];
   },
 
   'worker-script'({ project }: ProjectExamination): Finding {
@@ -100,14 +109,45 @@ export const projectChecks = {
         `Take ${deep} out of "msw" in package.json, and run "npx msw init public --save".`,
       ];
     }
-    const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
-    if (stale === undefined) {
-      return undefined;
+    if (msw === undefined || folders.length === 0) {
+      return ['no folder here has, or needs, the script of a service worker'];
     }
-    return [
-      `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`,
-      `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`,
-    ];
+    const script = `${workerScript} of msw ${msw.packageJson.version}`;
+    const stale = folders.find((folder) => !hasCurrentWorker(project, folder, msw));
+    return stale === undefined
+      ? [`${joinWithAnd(folders)} has ${script}`]
+      : [
+          `${stale} has no ${script}`,
+          `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`,
+        ];
+  },
+
+  'one-mock'({ sources }: ProjectExamination): Finding {
+    const server = findServerMock(sources)?.path;
+    const mocks = findPageMocks(sources);
+    const started = mocks.find(({ starter }) => starter !== undefined);
+    if (started?.starter !== undefined) {
+      const { path } = started.starter;
+      const start = `${path} starts the mock of ${started.script.path}`;
+      return server !== undefined && path.startsWith(server.replace(/[^/]*$/, ''))
+        ? [
+            `the app has two mocks: ${start}, which answers before ${server}, whose panel stays empty`,
+            `Take the lines that start it out of ${path}, or the other one out.`,
+          ]
+        : [`${start}, and no server of the app has another`];
+    }
+    if (server !== undefined) {
+      return [`${server} answers the app, and no page starts another mock`];
+    }
+    const idle = mocks.find(({ isUnused }) => isUnused);
+    return idle === undefined
+      ? [
+          'no script starts a mock in the app; if no server answers it, run "npx plant-store-kit init"',
+        ]
+      : [
+          `nothing imports ${idle.script.path}, so no page starts its mock`,
+          'Start it where the app starts: "npx plant-store-kit init" prints the lines.',
+        ];
   },
 };
 
@@ -127,16 +167,10 @@ function unmetPeer(kit: Project, name: string): string | undefined {
 const importOfKit =
   /\b(?:import(?! type\b)|export(?! type\b)|require)\b[^;'"`]*['"]plant-store-kit(\/\w+)?['"]/g;
 
-/** The entries of the kit that the sources of a project import, by the ends of their names. */
-function importedEntries(folder: string): Set<string> {
-  const texts = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) {
-      const isSource = !entry.name.startsWith('.') && entry.name !== 'node_modules';
-      return isSource ? [...importedEntries(join(folder, entry.name))] : [];
-    }
-    const isScript = entry.isFile() && /\.([cm]?[jt]sx?|vue|svelte)$/.test(entry.name);
-    const text = isScript ? (readIfThere(folder, entry.name) ?? '') : '';
-    return Array.from(text.matchAll(importOfKit), ([, end = '']) => end);
-  });
-  return new Set(texts);
+/** The entries of the kit that scripts import, by the ends of their names. */
+function importedEntries(sources: readonly Source[]): string[] {
+  const entries = sources.flatMap(({ text }) =>
+    Array.from(text.matchAll(importOfKit), ([, end = '']) => end),
+  );
+  return [...new Set(entries)];
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import gte from 'semver/functions/gte.js';
 import { createFlagError } from '../flags.js';
@@ -52,6 +52,27 @@ function readProject(folder: string): Project | undefined {
 export function readIfThere(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** A script of a project, or a page that loads one. */
+export interface Source {
+  /** From the folder of the project, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Reads the scripts of a project and of the packages below it, but not what is installed. */
+export function readSources(project: Project, folder = ''): Source[] {
+  const entries = readdirSync(join(project.folder, folder), { withFileTypes: true });
+  return entries.flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (entry.isDirectory()) {
+      const isRead = /^(?!\.|node_modules$|dist$)|^\.storybook$/.test(entry.name);
+      return isRead ? readSources(project, `${path}/`) : [];
+    }
+    const isScript = entry.isFile() && /\.([cm]?[jt]sx?|vue|svelte|html)$/.test(path);
+    return isScript ? [{ path, text: readIfThere(project.folder, path) ?? '' }] : [];
+  });
 }
 
 /** The range of each package that a project declares, as any kind of dependency. */

@@ -1,4 +1,31 @@
-export function startMock(mswMajor: number, isVite: boolean, isTyped: boolean): string {
+const pluginImport = "import { plantStore } from 'plant-store-kit/vite';";
+
+/** The plugin for a config of Vite that is there. */
+export function pluginLines(baseUrl: string): string {
+  return `
+${pluginImport}
+
+and to the object that it exports, beside other plugins:
+
+  plugins: [plantStore({ baseUrl: '${baseUrl}' })],`;
+}
+
+export function viteConfig(baseUrl: string): string {
+  return `${pluginImport}
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [plantStore({ baseUrl: '${baseUrl}' })],
+});
+`;
+}
+
+export function startMock(
+  baseUrl: string,
+  mswMajor: number,
+  isVite: boolean,
+  isTyped: boolean,
+): string {
   const bypass = `${mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest'}: 'bypass'`;
   const options = isVite
     ? `{
@@ -9,7 +36,7 @@ export function startMock(mswMajor: number, isVite: boolean, isTyped: boolean): 
   return `import { setupWorker } from 'msw/browser';
 import { createPlantMock } from 'plant-store-kit';
 
-export const mock = createPlantMock({ baseUrl: '/api' });
+export const mock = createPlantMock({ baseUrl: '${baseUrl}' });
 
 let started${isTyped ? ': Promise<unknown> | undefined' : ''};
 
@@ -29,18 +56,21 @@ if (import.meta.env.DEV) {
   await startMock();
 }`;
 
-export const previewStart = `import { startMock } from '../src/mocks/start-mock';
+export const previewStart = `
+import { startMock } from '../src/mocks/start-mock';
+
 and to the object that it exports:
+
   beforeAll: startMock,`;
 
 /** The plant store as a route of Next.js, whose build for production drops it. */
-export function nextRoute(isTyped: boolean): string {
+export function nextRoute(baseUrl: string, isTyped: boolean): string {
   const request = isTyped ? ': Request' : '';
   const result = isTyped ? ': Promise<Response>' : '';
   return `const mock =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : (await import('plant-store-kit/fetch')).createPlantMock({ baseUrl: '/api' });
+    : (await import('plant-store-kit/fetch')).createPlantMock({ baseUrl: '${baseUrl}' });
 
 async function answer(request${request})${result} {
   return mock === undefined ? new Response(null, { status: 404 }) : mock.fetch(request);
@@ -54,10 +84,17 @@ const request = `fetch(\`\${url}/plants?limit=3\`, {
     headers: { authorization: 'Bearer alice-token' },
   })`;
 
-export const vitestTest = `import { plantStoreFixtures } from 'plant-store-kit/vitest';
-import { test as base, expect } from 'vitest';
+/** Without a browser or jsdom there is no page, so that a path needs an address to start from. */
+const pageAddress = `
+if (!('location' in globalThis)) {
+  Object.assign(globalThis, { location: new URL('http://localhost:5173/') });
+}`;
 
-const url = 'https://api.example.com';
+export function vitestTest(baseUrl: string): string {
+  return `import { plantStoreFixtures } from 'plant-store-kit/vitest';
+import { test as base, expect } from 'vitest';
+${baseUrl.startsWith('/') ? `${pageAddress}\n` : ''}
+const url = '${baseUrl}';
 const test = base.extend(plantStoreFixtures({ baseUrl: url, onUnmatchedRequest: 'fail' }));
 
 test('alice gets her plants', async ({ plantStore }) => {
@@ -68,12 +105,20 @@ test('alice gets her plants', async ({ plantStore }) => {
   expect(plantStore).toHaveReceived({ operation: 'list' });
 });
 `;
+}
 
-export const jestTest = `/** @jest-environment node */
+/** The options of a server that has the plant store below the path of a base URL. */
+function serverOptions(baseUrl: string): string {
+  const { pathname } = new URL(baseUrl, 'http://page');
+  return pathname === '/' ? '{ port: 0 }' : `{ port: 0, baseUrl: '${pathname}' }`;
+}
+
+export function jestTest(baseUrl: string): string {
+  return `/** @jest-environment node */
 import { afterAll, expect, test } from '@jest/globals';
 import { startServer } from 'plant-store-kit/server';
 
-const server = await startServer({ port: 0 });
+const server = await startServer(${serverOptions(baseUrl)});
 afterAll(() => server.stop());
 
 test('alice gets her plants', async () => {
@@ -85,14 +130,15 @@ test('alice gets her plants', async () => {
   expect(await response.json()).toHaveLength(3);
 });
 `;
+}
 
-export function nodeTest(isTyped: boolean): string {
+export function nodeTest(baseUrl: string, isTyped: boolean): string {
   return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from 'plant-store-kit/server';
 
 test('alice gets her plants', async (t) => {
-  const server = await startServer({ port: 0 });
+  const server = await startServer(${serverOptions(baseUrl)});
   t.after(() => server.stop());
   const { url } = server;
 

@@ -9,8 +9,11 @@ import {
 } from '../../verify/http/connection-options.js';
 import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf } from '../../verify/http/tokens.js';
+import { runSections } from '../../verify/report/document/report-document.js';
 import type { Secrets } from '../../verify/report/redact.js';
+import { renderItem } from '../../verify/report/render/text.js';
 import { lastLines } from '../../verify/report/server-output.js';
+import type { Leftover } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
@@ -35,7 +38,7 @@ const maxEndingMs = 2000;
  */
 export async function runOnService<Report>(
   flags: ServiceFlags,
-  { output, stop }: CommandContext,
+  { output, stop, quit }: CommandContext,
   unit: string | undefined,
   work: (connection: ConnectionOptions) => Promise<Report>,
   show = async (report: Report) => report,
@@ -45,6 +48,7 @@ export async function runOnService<Report>(
     flags.server === undefined ? undefined : await startServer(flags.server, flags.url);
   const startFailed = new AbortController();
   let isUp = false;
+  let plantsLeft: () => readonly Leftover[] = () => [];
   // A command that fails before the service has answered ends the run. Later the report says more than that failure.
   void server?.closed.then(() => {
     if (!isUp && server.failure() !== undefined) {
@@ -56,15 +60,21 @@ export async function runOnService<Report>(
     showProgress(clearLine);
     output.printError(unit === undefined ? 'Stopping.\n' : stopping);
   };
+  const namePlants = () => {
+    const sections = runSections({ leftovers: plantsLeft() });
+    output.printError(sections.map((one) => renderItem(one, { hasColors: false })).join(''));
+  };
   const showOutput = () => output.printError(server ? describeOutput(server, secrets) : '');
   stop.addEventListener('abort', announceStop, { once: true });
+  quit.addEventListener('abort', namePlants);
   try {
     const report = await work({
       ...connection,
       server: server && processOf(server),
       signal: AbortSignal.any([stop, startFailed.signal]),
-      onReached() {
+      onReached(left) {
         isUp = true;
+        plantsLeft = left;
       },
       onProgress(done, total) {
         if (!stop.aborted) {
@@ -90,6 +100,7 @@ export async function runOnService<Report>(
     throw error;
   } finally {
     stop.removeEventListener('abort', announceStop);
+    quit.removeEventListener('abort', namePlants);
     await server?.stop();
   }
 }

@@ -1,8 +1,9 @@
+import process from 'node:process';
 import { startShellCommand } from '../../challenge/shell-command.js';
 import { isBearerToken } from '../../interface/syntax.js';
 import { invalidOption } from '../../verify/http/connection-options.js';
 import { secretsOfToken } from '../../verify/http/tokens.js';
-import { redact, type Secrets } from '../../verify/report/redact.js';
+import { redactForeign, type Secrets, secretVariables } from '../../verify/report/redact.js';
 
 /** How long a command may take to print a token. */
 const maxTokenMs = 60_000;
@@ -22,7 +23,8 @@ export function tokenFromCommand(
     const { stdout, stderr } = running.printed;
     const failure = running.failure();
     const token = stdout.trim();
-    const said = failure && redact(stderr.trim(), secrets);
+    const known = [...secrets, [token, '$TOKEN'] as const, ...secretVariables(process.env)];
+    const said = failure && redactForeign(stderr.trim(), known);
     if (interruption === undefined && failure === undefined && isBearerToken(token)) {
       secrets.push(...secretsOfToken(token, 'TOKEN'));
       return token;

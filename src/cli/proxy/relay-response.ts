@@ -16,6 +16,11 @@ import { withoutHopByHop } from './passed-headers.js';
 
 type Controller = Dispatcher.DispatchController;
 
+/** Ends a request whose client needs nothing more of it. */
+const clientLeft = new Error('disconnected');
+/** How long the rest of a response may take, in milliseconds, once its client has had another one in its place. */
+const restMs = 500;
+
 /** Why a request got no response. */
 export class Unanswered {
   /** @param isSent whether the request may have reached the provider. */
@@ -26,9 +31,9 @@ export class Unanswered {
 }
 
 /**
- * Sends a request, and waits until its response begins.
+ * Sends a request, and waits until its response begins. Interim responses are passed on.
  *
- * @param outgoing the response to the client. If the client leaves, the request is aborted.
+ * @param outgoing the response to the client. The request ends with it, whatever has answered the client.
  */
 export function receiveResponse(
   outgoing: ServerResponse,
@@ -39,19 +44,17 @@ export function receiveResponse(
     let isSent = false;
     dispatch({
       onRequestStart(controller) {
-        const leave = () => {
-          if (!outgoing.writableFinished && !relay?.isDropped) {
-            controller.abort(new Error('disconnected'));
-          }
-        };
+        // It does nothing to a request that is over.
+        const end = () => controller.abort(clientLeft);
         isSent = true;
-        outgoing.once('close', leave);
+        outgoing.once('close', () => (relay?.isDropped ? setTimeout(end, restMs).unref() : end()));
         if (outgoing.destroyed) {
-          leave();
+          end();
         }
       },
-      onResponseStart(controller, status, _headers, statusText = '') {
+      onResponseStart(controller, status, headers, statusText = '') {
         if (status < 200) {
+          passInterim(outgoing, status, headers);
           return;
         }
         try {
@@ -70,6 +73,24 @@ export function receiveResponse(
       },
     });
   });
+}
+
+/** Passes on the interim responses that Node.js can send: 102, and 103 with its links. */
+function passInterim(outgoing: ServerResponse, status: number, headers: IncomingHttpHeaders): void {
+  if (outgoing.req.httpVersion === '1.0') {
+    return;
+  }
+  if (status === 102) {
+    outgoing.writeProcessing();
+  }
+  if (status === 103) {
+    const link = [headers.link ?? []].flat().flatMap((links) => links.split(/,\s*(?=<)/));
+    try {
+      outgoing.writeEarlyHints({ link });
+    } catch {
+      // Node.js does not know this form of a link. No client needs a hint.
+    }
+  }
 }
 
 /** A response of the provider that has begun. It is kept, and passed on as it comes from the moment when it is told to. */
@@ -176,7 +197,7 @@ export class ResponseRelay implements Relay {
 
   /** Ends a response that has broken off: by the provider, or because the client has left. */
   fail(error: RequestError): void {
-    if (this.#outgoing.destroyed && !this.isDropped) {
+    if (error === clientLeft) {
       this.#body.destroy();
       this.#end({ body: undefined });
     } else if (isWhole(this.head.status, error)) {

@@ -1,10 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { KitError } from '../../interface/kit-error.js';
 import type { HttpsOptions } from '../../server/certificate.js';
+import { makeFolder } from '../../server/replace-file.js';
 import { readText } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
@@ -71,7 +72,7 @@ async function loadOwnCertificate(
   }
   const { cert, key } = await createCertificate(isLocal ? localHosts : [...localHosts, host]);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await writeFile(keyPath, key, { mode: 0o600 });
     await writeFile(path, cert);
   } catch (error) {

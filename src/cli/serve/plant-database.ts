@@ -31,9 +31,9 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
   let changes = 1;
   /** The changes that the file has. */
   let savedChanges = 0;
-  /** The stamp of the file when it was last read or written, and its plants. */
+  /** The stamp of the file when it was last read or written, and its plants; until then the initial ones. */
   let stamp: string | undefined;
-  let base: readonly PlantRecord[] = [];
+  let base: readonly PlantRecord[] = first.sandboxes.default.plants.snapshot();
   let failure: string | undefined;
   let running: Promise<void> | undefined;
 
@@ -57,7 +57,8 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     const text = await readText(path);
     const source = `plants "${path}"`;
     const other = parsePlants(parseFixtureText(text, source), source, { canShareIds });
-    const hasUnsaved = stamp !== undefined && savedChanges < changes;
+    // The initial plants give way to those of the file.
+    const hasUnsaved = changes > 1 && savedChanges < changes;
     if (hasUnsaved) {
       const own = sandbox().plants.snapshot();
       const merged = mergePlants({ base, own, other, canShareIds });

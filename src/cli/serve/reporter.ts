@@ -153,7 +153,7 @@ function toEvent({ defect: _, ...request }: HandledRequest): string {
 
 /** Appends to one text: lists of words would make creates and deletes slower by 0.03 of the speed of a bare server. */
 function describeRequest(request: HandledRequest, style: Style): string {
-  const { method, status, user, sandbox, rejectedBy, fault, scenario } = request;
+  const { method, status, user, sandbox, rejectedBy, fault, scenario, message } = request;
   const path = toOneLine(redactParameters(request.path));
   const duration = `${request.durationMs.toFixed(1)} ms`;
   const note = (text: string) => ` ${style('dim', text)}`;
@@ -174,6 +174,9 @@ function describeRequest(request: HandledRequest, style: Style): string {
   if (fault !== undefined) {
     const by = scenario === undefined ? '' : ` (${toOneLine(scenario)})`;
     line += note(`fault: ${fault}${by}`);
+  }
+  if (message !== undefined) {
+    line += note(toOneLine(message));
   }
   return `${line}\n`;
 }

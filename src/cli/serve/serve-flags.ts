@@ -1,6 +1,5 @@
 import { isBearerToken } from '../../interface/syntax.js';
 import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
-import { defaultMaxPipelined } from '../../server/connections.js';
 import { defaultScenarios } from '../../service/default-scenarios.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
 import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
@@ -127,19 +126,7 @@ export const serveFlags = {
       defaultMaxPlants,
       0,
       100_000_000,
-      'maximum number of plants of a sandbox, without the initial ones',
-    ),
-    maxSnapshotPlants: numberFlag(
-      defaultMaxPlants,
-      0,
-      100_000_000,
-      'maximum number of plants in the snapshots of a sandbox',
-    ),
-    maxPipelined: numberFlag(
-      defaultMaxPipelined,
-      0,
-      1_000_000,
-      'number of requests of a connection that may wait until the responses before them are read',
+      'maximum number of plants of a sandbox, without the initial ones, and of its snapshots',
     ),
     journalEntries: numberFlag(
       entries,

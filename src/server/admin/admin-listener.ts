@@ -10,7 +10,7 @@ import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
 import { createErrorResponse, sendLongResponse, sendResponse } from '../send-response.js';
 import { openEventStream } from './event-stream.js';
-import { type BoundAddress, rejectForeignHosts } from './guard.js';
+import { type Access, ownHostOf, rejectForeignHosts, type Scheme } from './guard.js';
 import { sendPage } from './pages.js';
 import { type AdminRequest, readCall } from './read-call.js';
 
@@ -24,8 +24,10 @@ const minWaiting = 1000;
 interface AdminOptions {
   /** Called at each request. */
   readonly service: () => PlantService;
-  readonly bound: () => BoundAddress;
-  /** The admin token; without one everyone on this machine may call. */
+  readonly scheme: Scheme;
+  /** Undefined if what is in front of the listener decides which hosts may ask. */
+  readonly access: Access | undefined;
+  /** The admin token; without one everyone may call who may ask. */
   readonly token: string | undefined;
   readonly connections: Connections;
 }
@@ -35,7 +37,8 @@ export type AdminListener = (request: AdminRequest) => Promise<void>;
 
 export function createAdminListener({
   service,
-  bound,
+  scheme,
+  access,
   token,
   connections,
 }: AdminOptions): AdminListener {
@@ -51,11 +54,15 @@ export function createAdminListener({
     const { outgoing, incoming, method, path } = request;
     const { headers } = incoming;
     try {
-      rejectForeignHosts(headers, bound());
-      if (await sendPage({ method, path, headers }, bound(), service().basePath, outgoing)) {
+      const bound = access?.bound();
+      if (bound !== undefined) {
+        rejectForeignHosts(headers, bound);
+      }
+      const origin = `${scheme}://${headers.host || (bound ? ownHostOf(bound) : 'localhost')}`;
+      if (await sendPage({ method, path, headers }, origin, service().basePath, outgoing)) {
         return;
       }
-      const { operation, sandbox, input } = await readCall(request, bound(), token);
+      const { operation, sandbox, input } = await readCall(request, scheme, bound, token);
       const result = await perform(operation, service, sandbox, input);
       if (operation.isStream) {
         sendEvents(request, result as Follow);

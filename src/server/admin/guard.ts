@@ -2,6 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { OperationError } from '../../control/operation.js';
+import type { AllowedOrigins } from '../cors.js';
+
+export type Scheme = 'http' | 'https';
 
 /** The address that a server is bound to. */
 export interface BoundAddress {
@@ -10,7 +13,14 @@ export interface BoundAddress {
   /** The address that the host was resolved to. */
   readonly address: string;
   readonly port: number;
-  readonly scheme: 'http' | 'https';
+  readonly scheme: Scheme;
+}
+
+/** Which hosts and which pages a server lets ask, by the address that it is bound to. */
+export interface Access {
+  /** Pages of which origins may use the plant store. */
+  readonly cors: AllowedOrigins;
+  readonly bound: () => BoundAddress;
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
@@ -23,9 +33,13 @@ const allAddresses = ['0.0.0.0', '::'];
  */
 export function rejectForeignHosts(headers: IncomingHttpHeaders, bound: BoundAddress): void {
   if (hasForeignHost(headers, bound)) {
-    const message = `The admin API is not at "${headers.host}": ask at ${ownHostOf(bound)}.`;
-    throw new OperationError(403, message);
+    throw new OperationError(403, `The admin API ${describeForeignHost(headers, bound)}.`);
   }
+}
+
+/** The end of a sentence: where the server is, and how a proxy can ask there. */
+export function describeForeignHost({ host }: IncomingHttpHeaders, bound: BoundAddress): string {
+  return `is not at "${host}": ask at ${ownHostOf(bound)}, or let your proxy send that host`;
 }
 
 /**
@@ -46,30 +60,38 @@ export function ownHostOf(bound: BoundAddress): string {
 }
 
 /**
- * Rejects calls of foreign web pages, and calls without the admin token if the server has one. A page is known by
- * `Origin` and `Sec-Fetch-Site`, and cannot have a DNS name of its own for this address (see
- * {@link rejectForeignHosts}); a server that is bound to all addresses has the token, which no page knows.
+ * Rejects calls of foreign web pages. A browser says so by `Sec-Fetch-Site`, which no page can set, whatever hosts the
+ * proxies between it and the server write; over HTTP it may send only `Origin`. A page cannot have a DNS name of its
+ * own for this address: the hosts have been checked.
  *
- * @param isOpen whether the call needs no token, such as a container's health check.
- * @throws OperationError 401 or 403.
+ * @throws OperationError 403.
  */
-export function rejectForeignPages(
-  headers: IncomingHttpHeaders,
-  bound: BoundAddress,
-  adminToken: string | undefined,
-  isOpen: boolean,
-): void {
+export function rejectForeignPages(headers: IncomingHttpHeaders, scheme: Scheme): void {
   const { host, origin } = headers;
   const site = headers['sec-fetch-site'];
-  const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
-  if (!isSameSite || (origin !== undefined && !isOriginOf(origin, host, bound))) {
+  const isOwn =
+    site === undefined
+      ? origin === undefined || isOriginOf(origin, host, scheme)
+      : site === 'same-origin' || site === 'none';
+  if (!isOwn) {
     const page = origin === undefined ? 'another origin' : `the origin "${origin}"`;
     throw new OperationError(403, `The admin API is not for pages of ${page}.`);
   }
-  if (isOpen) {
-    return;
-  }
-  if (adminToken === undefined && !isLoopback(bound.address)) {
+}
+
+/**
+ * Rejects calls without the admin token. A server that other machines can reach needs one: bound to all addresses, it
+ * has no host to check, and no page knows the token.
+ *
+ * @param bound undefined if what is in front of the server decides who may ask it.
+ * @throws OperationError 401 or 403.
+ */
+export function rejectWithoutToken(
+  headers: IncomingHttpHeaders,
+  bound: BoundAddress | undefined,
+  adminToken: string | undefined,
+): void {
+  if (adminToken === undefined && bound !== undefined && !isLoopback(bound.address)) {
     throw new OperationError(
       403,
       'The admin API needs a token here, since other machines can reach the server: ' +
@@ -105,7 +127,7 @@ export function isLoopback(host: string): boolean {
  *
  * A proxy may serve a server that speaks HTTP over HTTPS, but none serves HTTPS over HTTP.
  */
-function isOriginOf(origin: string, host: string | undefined, { scheme }: BoundAddress): boolean {
+function isOriginOf(origin: string, host: string | undefined, scheme: Scheme): boolean {
   return [scheme, 'https'].some((one) => origin === `${one}://${host?.toLowerCase()}`);
 }
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { sendResponse } from '../send-response.js';
-import { type BoundAddress, ownHostOf } from './guard.js';
 
 interface ServedPage {
   /** Its files are under this path, and the page itself is the path. */
@@ -53,13 +52,15 @@ export function findPage(
   }
   // Tools that wait for a server ask at the address that it prints.
   if (path === '/' || path === base || path === `${base}/`) {
-    return { location: panel.path };
+    return { location: relativeTo(path, panel) };
   }
   const elsewhere = pages.find((page) => page.path === `${path}/`);
   if (elsewhere !== undefined) {
     // There, a program finds the calls of the admin API. A browser asks for HTML.
     const isForBrowser = method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
-    return elsewhere === panel && !isForBrowser ? undefined : { location: elsewhere.path };
+    return elsewhere === panel && !isForBrowser
+      ? undefined
+      : { location: relativeTo(path, elsewhere) };
   }
   const page = pages.find((one) => path.startsWith(one.path));
   if (page === undefined) {
@@ -72,10 +73,12 @@ export function findPage(
 /**
  * Sends a file of a page, or leads to a page, and returns whether there is one at the path. The files hold no
  * secret: they are the same for everyone, and the admin API decides what a caller may see.
+ *
+ * @param origin of the server, as the client has asked for it.
  */
 export async function sendPage(
   request: PageRequest,
-  bound: BoundAddress,
+  origin: string,
   basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
@@ -88,8 +91,7 @@ export async function sendPage(
     sendResponse(outgoing, { status: 302, headers, body: '' });
     return true;
   }
-  const host = request.headers.host || ownHostOf(bound);
-  const content = await readContent(found, `${bound.scheme}://${host}${basePath}`);
+  const content = await readContent(found, origin + basePath);
   if (content === undefined) {
     return false;
   }
@@ -106,6 +108,12 @@ export async function sendPage(
   };
   sendResponse(outgoing, { status: 200, headers, body: content.body });
   return true;
+}
+
+/** A page as a link from a path, which a proxy may serve below a path of its own. */
+function relativeTo(path: string, page: ServedPage): string {
+  const folders = path.split('/').length - 2;
+  return `.${'/..'.repeat(folders)}${page.path}`;
 }
 
 interface Content {

@@ -6,7 +6,7 @@ import { parseWholeNumber } from '../../interface/whole-number.js';
 import { nearest } from '../../interface/wording.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
 import { adminOperations, adminRoot } from './calls.js';
-import { type BoundAddress, rejectForeignPages } from './guard.js';
+import { type BoundAddress, rejectForeignPages, rejectWithoutToken, type Scheme } from './guard.js';
 import { readBodyJson } from './read-body-json.js';
 
 export interface AdminRequest {
@@ -34,13 +34,18 @@ const patterns = Object.values(adminOperations).map((operation) => {
  */
 export async function readCall(
   { incoming, method, path, query }: AdminRequest,
-  bound: BoundAddress,
+  scheme: Scheme,
+  bound: BoundAddress | undefined,
   token: string | undefined,
 ): Promise<{ operation: Operation; input: unknown; sandbox: string }> {
   const { headers } = incoming;
   const found = patterns.filter(({ pattern }) => pattern.test(path));
   const match = found.find(({ operation }) => methodsOf(operation).includes(method));
-  rejectForeignPages(headers, bound, token, match?.operation.isOpen ?? false);
+  rejectForeignPages(headers, scheme);
+  // Open is what a container's health check calls.
+  if (!match?.operation.isOpen) {
+    rejectWithoutToken(headers, bound, token);
+  }
   if (match === undefined) {
     const methods = found.flatMap(({ operation }) => methodsOf(operation));
     throw createRouteError(method, path, methods);

@@ -40,8 +40,8 @@ export async function loadOptions(
   root: string,
 ): Promise<LoadedOptions> {
   const { anyToken, faults, scenario, journal } = options;
-  const { maxSandboxes, maxPlants, maxSnapshotPlants } = options;
-  const limits = { maxSandboxes, maxPlants, maxSnapshotPlants, journal };
+  const { maxSandboxes, maxPlants } = options;
+  const limits = { maxSandboxes, maxPlants, journal };
   const others = { anyToken, faults, scenario, ...limits } satisfies OtherOptions;
   const load = <Value>(name: keyof FileOptions, check: Check<Value>) =>
     loadOption(name, options[name], root, check);

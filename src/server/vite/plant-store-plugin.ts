@@ -1,7 +1,12 @@
-import type { Plugin, PreviewServer, ResolvedConfig, ViteDevServer } from 'vite';
+import type {
+  CommonServerOptions,
+  Plugin,
+  PreviewServer,
+  ResolvedConfig,
+  ViteDevServer,
+} from 'vite';
 import { filesOf } from './file-options.js';
 import type { PlantStorePluginOptions } from './plugin-options.js';
-import type { HostSettings } from './start-plant-store.js';
 
 /**
  * Creates a plugin for Vite that answers requests to the plant store in the dev server of the app, and in
@@ -18,12 +23,13 @@ import type { HostSettings } from './start-plant-store.js';
  * `unreadable-file`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or `missing-package`.
  */
 export function plantStore(options: PlantStorePluginOptions = {}): Plugin {
-  const start = async (server: ViteDevServer | PreviewServer, settings: HostSettings) => {
-    if (!isVitest(server.config)) {
-      // A build and Vitest load the config as well, and need nothing of it.
-      const { startPlantStore } = await import('./start-plant-store.js');
-      await startPlantStore(server, settings, options);
+  const start = async (server: ViteDevServer | PreviewServer, settings: CommonServerOptions) => {
+    if (isVitest(server.config)) {
+      return undefined;
     }
+    // A build and Vitest load the config as well, and need nothing of it.
+    const { startPlantStore } = await import('./start-plant-store.js');
+    return startPlantStore(server, settings, options);
   };
   return {
     name: 'plant-store-kit',

@@ -1,47 +1,54 @@
+import type { AddressInfo } from 'node:net';
 import { styleText } from 'node:util';
-import type { Connect, PreviewServer, ViteDevServer } from 'vite';
+import type { CommonServerOptions, Connect, HttpServer, PreviewServer, ViteDevServer } from 'vite';
 import { KitError } from '../../interface/kit-error.js';
 import { assertOptions } from '../../interface/options.js';
 import { followHandshakes } from '../https-server.js';
+import { toUrlHost } from '../listen.js';
 import { parseBasePath } from '../start-server.js';
-import { createMiddleware, type HostServer, originOf } from './create-middleware.js';
+import { putBehindChecks } from './behind-checks.js';
+import { createMiddleware } from './create-middleware.js';
 import { keepService } from './keep-service.js';
 import { loadOptions } from './load-options.js';
 import { type PlantStorePluginOptions, pluginOptionShape } from './plugin-options.js';
-
-export type HostSettings = HostServer['settings'];
 
 /**
  * Lets a server of Vite answer for the plant store, before Vite itself.
  *
  * @param settings the options `server` or `preview` of Vite.
+ * @returns what is called once Vite has added its middlewares.
  * @throws KitError as the plugin says.
  */
 export async function startPlantStore(
   server: ViteDevServer | PreviewServer,
-  settings: HostSettings,
+  settings: CommonServerOptions,
   options: PlantStorePluginOptions,
-): Promise<void> {
+): Promise<() => void> {
   assertOptions('plantStore', options, pluginOptionShape);
   const basePath = readBasePath(options);
   const { config, middlewares, httpServer } = server;
   const loaded = await loadOptions(options, basePath, config.root);
   const service = keepService(`${config.root} ${basePath}`, loaded);
-  const host = { httpServer, settings };
-  middlewares.use((await createMiddleware(service, host, options)) as Connect.NextHandleFunction);
-  if (settings.https && httpServer !== null) {
-    followHandshakes(httpServer);
+  const scheme = settings.https ? 'https' : 'http';
+  const middleware = await createMiddleware(service, scheme, options);
+  middlewares.use(middleware as Connect.NextHandleFunction);
+  if (httpServer !== null) {
+    const origin = () => originOf(httpServer, settings);
+    httpServer.once('listening', () => {
+      service.url = origin() + basePath;
+    });
+    if (settings.https) {
+      followHandshakes(httpServer);
+    }
+    if (options.admin !== false) {
+      const { printUrls } = server;
+      server.printUrls = () => {
+        printUrls();
+        config.logger.info(`  ${styleText('green', '➜')}  Plant store: ${origin()}/__admin/`);
+      };
+    }
   }
-  httpServer?.once('listening', () => {
-    service.url = `${originOf(host)}${basePath}`;
-  });
-  if (options.admin !== false) {
-    const { printUrls } = server;
-    server.printUrls = () => {
-      printUrls();
-      config.logger.info(`  ${styleText('green', '➜')}  Plant store: ${originOf(host)}/__admin/`);
-    };
-  }
+  return () => putBehindChecks(middlewares, middleware, settings);
 }
 
 function readBasePath({ baseUrl = '/api', onUnknownPath }: PlantStorePluginOptions): string {
@@ -55,4 +62,10 @@ function readBasePath({ baseUrl = '/api', onUnknownPath }: PlantStorePluginOptio
     });
   }
   return basePath;
+}
+
+function originOf(server: HttpServer, { host, https }: CommonServerOptions): string {
+  const { port } = server.address() as AddressInfo;
+  const name = toUrlHost(typeof host === 'string' ? host : 'localhost');
+  return new URL(`${https ? 'https' : 'http'}://${name}:${port}`).origin;
 }

@@ -232,7 +232,10 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
   }
   if (method === 'POST' && status >= 500 && !isLegal) {
     const mismatch = statusMismatch(exchange, '200 or 400');
-    return [fail(inspected, 'create.rejects-400-with-error', mismatch)];
+    // A provider may reject a plant for one that is there, and what may be no NewPlant.
+    const mayReject = situation?.state !== undefined || request.sent === undefined;
+    const rule = mayReject ? 'create.rejects-400-with-error' : createRule;
+    return [fail(inspected, rule, mismatch)];
   }
   const isOpen = situation?.requires === 'nothing';
   return isOpen && situation.rule !== undefined ? passed(situation.rule) : [];

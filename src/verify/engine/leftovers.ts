@@ -32,6 +32,11 @@ export function toLeftover(record: PlantRecord, reason = reasonOf(record)): Left
   return { id, name, reason, ...(isUnknown && { isUnknown: true }) };
 }
 
+/** Why a plant is there while the run goes on. */
+export function whyLeft({ owner }: PlantRecord): string {
+  return `the run has not deleted it${owner === 'first' ? '' : `, as the ${owner} user`}`;
+}
+
 function reasonOf(record: PlantRecord): string {
   const latest = deletesOf(record).at(-1)?.exchange;
   if (record.plant.id === '') {

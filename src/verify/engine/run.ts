@@ -10,6 +10,7 @@ import type { RunDescription } from '../report/verification-report.js';
 import { passed } from './finding.js';
 import { FindingRecorder } from './finding-recorder.js';
 import { Ledger, type PlantRecord } from './ledger.js';
+import { toLeftover, whyLeft } from './leftovers.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { hasSucceeded, missingResponse } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
@@ -62,6 +63,7 @@ export class Run {
     this.connection = connection;
     this.ledger = new Ledger(connection.lagMs);
     this.views = new Views(this.ledger);
+    connection.plantsLeft = () => this.ledger.remaining.map((one) => toLeftover(one, whyLeft(one)));
     for (const { exchange, outgoing } of connection.firstLooks) {
       if (outgoing.request.path === '/plants') {
         this.recorder.inspect({ step: outgoing, exchange });

@@ -1,6 +1,7 @@
 import { KitError } from '../../interface/kit-error.js';
-import { redacted, redactParameters } from '../../interface/sensitive.js';
+import { redacted } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
+import type { Leftover } from '../report/verification-report.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | ((signal: AbortSignal) => string | Promise<string>);
@@ -72,8 +73,11 @@ export interface ConnectionOptions {
   readonly deadlineMs?: number | undefined;
   /** Stops the run early: each plant that it has created is still deleted, if it can be at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the provider has answered. */
-  readonly onReached?: (() => void) | undefined;
+  /**
+   * Called when the provider has answered, with a function that returns the plants of the run that may be there at that
+   * moment.
+   */
+  readonly onReached?: ((plantsLeft: () => readonly Leftover[]) => void) | undefined;
   /** The process of the service, if the caller has started it. */
   readonly server?: ServerProcess | undefined;
   /** Called with the number of steps that are done, and of all steps. */
@@ -105,7 +109,10 @@ export function parseProviderUrl(text: string): string {
   ] as const;
   const [, problem] = problems.find(([applies]) => applies) ?? [];
   if (problem !== undefined) {
-    const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
+    // What is not of the host and the path may be a secret.
+    const shown = text
+      .replace(/^([\w+.-]*:?\/\/)?.*@/s, `$1${redacted}@`)
+      .replace(/(?<=[?#]).*/s, '...');
     throw invalidOption(
       'url',
       `read the address "${shown}"`,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Secrets } from '../report/redact.js';
 import { describeRun } from '../report/run-description.js';
-import type { RunDescription } from '../report/verification-report.js';
+import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkCredentials } from './check-credentials.js';
 import {
@@ -50,6 +50,8 @@ export class Connection implements Disposable {
   unanswered: readonly Exchange[] | undefined;
   /** What was sent to open the connection, except while the provider was starting. */
   readonly firstLooks: { readonly exchange: Exchange; readonly outgoing: Outgoing }[] = [];
+  /** The plants of the run that may be there at the moment. */
+  plantsLeft: () => readonly Leftover[] = () => [];
   /** Why the run was interrupted, as a clause. */
   interruption: string | undefined;
   /** The tokens, headers and cookies that no report may show, and the variable in place of each. */

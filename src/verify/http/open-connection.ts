@@ -35,7 +35,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   try {
     const list = await waitForProvider(connection, options.waitMs ?? 0);
     if (list.response !== undefined) {
-      options.onReached?.();
+      options.onReached?.(() => connection.plantsLeft());
     }
     if (isSuccess(list)) {
       await assertPlantStore(connection, list);

@@ -173,7 +173,12 @@ export const connectionTable = {
     help: 'number of requests at once',
   },
   signal: { schema: option(anyObject<AbortSignal>(), 'AbortSignal.timeout(60_000)') },
-  onReached: { schema: option(anyFunction<() => void>(), "() => console.log('up')") },
+  onReached: {
+    schema: option(
+      anyFunction<NonNullable<ConnectionOptions['onReached']>>(),
+      "() => console.log('up')",
+    ),
+  },
   onProgress: {
     schema: option(
       anyFunction<(done: number, total: number) => void>(),

@@ -4,7 +4,7 @@ import { parseBySchema } from '../../interface/read-input.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import type { Clock } from '../http/pace.js';
-import { redact, type Secrets } from '../report/redact.js';
+import { redactForeign, redactUrl, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
 interface BrokerOptions {
@@ -100,8 +100,11 @@ export class Broker {
     if (!isSuccess(exchange)) {
       const location = headerOf(exchange, 'location');
       const said = location ? `it redirects to ${location}` : messageIn(value, text);
-      const shown = said && `: ${cut(redact(said, this.#secrets), 500)}`;
-      throw fail(`${method} ${url} was answered ${status}${shown}`, remedyFor(status, said));
+      const shown = said && `: ${cut(redactForeign(said, this.#secrets), 500)}`;
+      throw fail(
+        `${method} ${redactUrl(url, this.#secrets)} was answered ${status}${shown}`,
+        remedyFor(status, said),
+      );
     }
     const parsed = parseBySchema(schema, value);
     if ('problem' in parsed) {

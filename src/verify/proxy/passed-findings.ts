@@ -4,6 +4,8 @@ import { counted } from '../../interface/wording.js';
 import type { FaultKind } from '../../service/faults/fault.js';
 import {
   accessRule,
+  type CheckFinding,
+  createRule,
   deleteRule,
   type Finding,
   notChecked,
@@ -13,9 +15,11 @@ import { Findings } from '../engine/findings.js';
 import { verdicts } from '../engine/verdicts.js';
 import { authorizationOf } from '../http/exchange.js';
 import type { SentTokens } from '../http/tokens.js';
-import { evidenceParts } from '../report/document/evidence-parts.js';
-import type { Item } from '../report/document/item.js';
-import { toEvidence, toMismatch } from '../report/evidence.js';
+import type { Item, Status } from '../report/document/item.js';
+import { problemItem } from '../report/document/problem-items.js';
+import { toMismatch } from '../report/evidence.js';
+import { problemsOf } from '../report/problems.js';
+import type { Secrets } from '../report/redact.js';
 import type { VerificationReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 
@@ -26,6 +30,7 @@ export interface PassedFindingsOptions {
   readonly onFinding: (finding: Item) => void;
 }
 
+const allRules = Object.keys(rules) as RuleId[];
 /** The rules that lists show after creates and deletes. */
 const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
 /** Their check, in which what another client could explain outweighs what has passed. */
@@ -34,6 +39,19 @@ const byOthers = 'another client may be the reason; --alone says that there is n
 const unseen = 'no exchange that passed could show it';
 const unseenAlone = `${unseen}; more can with --lag 0, if lists are never late`;
 const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
+
+/** The check of a finding: a rule may fail at one operation in several places. */
+function checkOf(operation: OperationName, finding: Finding): string {
+  const { rule } = finding;
+  const ofOperation = rulesOfPlants.includes(rule) ? afterChanges : `every ${operation}`;
+  const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
+  const path = finding.verdict === 'failed' ? finding.path?.replaceAll(/\d+/g, 'n') : undefined;
+  return path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
+}
+
+function inCheck(check: string, finding: Finding): CheckFinding {
+  return { ...finding, kind: 'sequence', check, strength: 'alone' };
+}
 
 /** Collects what the exchanges that pass through a proxy show, and shows each violation once. */
 export class PassedFindings {
@@ -54,41 +72,61 @@ export class PassedFindings {
     this.#tokens = tokens;
   }
 
-  /** Records what an exchange shows, and shows a violation once. @returns the violation in a sentence. */
-  record(operation: OperationName, finding: Finding): readonly string[] {
-    const { rule } = finding;
-    const isOfPlants = rulesOfPlants.includes(rule);
-    const ofOperation = isOfPlants ? afterChanges : `every ${operation}`;
-    const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
-    if (finding.verdict !== 'failed') {
-      this.#add(subject, finding);
-      return [];
-    }
-    const path = finding.path?.replaceAll(/\d+/g, 'n');
-    // A plant of another client may have the id of a create, and be returned.
-    const isOfOther = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = !this.#options.isAlone && (isOfOther || isOfPlants);
-    const secrets = finding.exchanges.flatMap((one) =>
-      this.#tokens.secretsOf(authorizationOf(one) ?? ''),
-    );
-    const name = path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
-    const key = `${rule} ${name}`;
-    if (!this.#shown.has(key)) {
-      this.#shown.add(key);
-      for (const [secret, variable] of secrets) {
-        this.#secrets.set(secret, variable);
+  /**
+   * Records what an exchange shows. Shows each violation once, and those with one cause together.
+   *
+   * @returns the violations, each as a sentence.
+   */
+  record(operation: OperationName, findings: readonly Finding[]): readonly string[] {
+    const violations: string[] = [];
+    const fresh = { failed: [] as CheckFinding[], 'not-checked': [] as CheckFinding[] };
+    const secrets = findings.flatMap((one) => this.#secretsOf(one));
+    for (const finding of findings) {
+      const check = checkOf(operation, finding);
+      if (finding.verdict !== 'failed') {
+        this.#add(check, finding);
+        continue;
       }
-      this.#add(name, ...(isOpen ? notChecked(byOthers, undefined, rule) : [finding]));
-      const parts = evidenceParts(toEvidence(finding, secrets));
-      const status = isOpen ? 'not-checked' : 'failed';
-      this.#options.onFinding({ id: rule, text: rules[rule].statement, ...parts, status });
+      const { rule, path } = finding;
+      // A plant of another client may have the id of a create, and be returned.
+      const isOfOther = rule === createRule && path?.startsWith('body.');
+      const isOpen = !this.#options.isAlone && (isOfOther || rulesOfPlants.includes(rule));
+      if (!isOpen) {
+        violations.push(`${rule}: ${describeMismatch(toMismatch(finding, secrets))}`);
+      }
+      const key = `${rule} ${check}`;
+      if (!this.#shown.has(key)) {
+        this.#shown.add(key);
+        this.#add(check, ...(isOpen ? notChecked(byOthers, undefined, rule) : [finding]));
+        fresh[isOpen ? 'not-checked' : 'failed'].push(inCheck(check, finding));
+      }
     }
-    return isOpen ? [] : [`${rule}: ${describeMismatch(toMismatch(finding, secrets))}`];
+    for (const status of ['failed', 'not-checked'] as const) {
+      this.#show(status, fresh[status], secrets);
+    }
+    return violations;
+  }
+
+  #secretsOf(finding: Finding): Secrets {
+    const exchanges = finding.verdict === 'failed' ? finding.exchanges : [];
+    return exchanges.flatMap((one) => this.#tokens.secretsOf(authorizationOf(one) ?? ''));
+  }
+
+  #show(status: Status, findings: readonly CheckFinding[], secrets: Secrets): void {
+    if (findings.length === 0) {
+      return;
+    }
+    for (const [secret, variable] of secrets) {
+      this.#secrets.set(secret, variable);
+    }
+    const reports = verdicts(findings, allRules, { secrets });
+    for (const problem of problemsOf(reports)) {
+      this.#options.onFinding({ ...problemItem(problem, reports), origin: {}, status });
+    }
   }
 
   #add(check: string, ...findings: readonly Finding[]): void {
-    const one = { kind: 'sequence', check, strength: 'alone' } as const;
-    this.#findings.add(...findings.map((finding) => ({ ...finding, ...one })));
+    this.#findings.add(...findings.map((finding) => inCheck(check, finding)));
   }
 
   /** Records why a response could not be read, as a clause. */
@@ -115,7 +153,7 @@ export class PassedFindings {
     return {
       ...(reason !== undefined && { reason }),
       ...(exchanges > 0 && { notJudged: { exchanges, reason: whyNotJudged } }),
-      rules: verdicts(this.#findings, Object.keys(rules) as RuleId[], {
+      rules: verdicts(this.#findings, allRules, {
         secrets: [...this.#secrets],
         reason: reason ?? whyOpen,
       }),

@@ -150,9 +150,7 @@ export class ProxySession {
     const isOfWhole = findHeader(begun.request.headers, 'range') === undefined;
     const violations =
       operation !== undefined && exchange !== undefined && isOfWhole
-        ? this.#findingsIn(begun, exchange, endedAt).flatMap((one) =>
-            this.#findings.record(operation, one),
-          )
+        ? this.#findings.record(operation, this.#findingsIn(begun, exchange, endedAt))
         : [];
     return { by: 'provider', violations };
   }

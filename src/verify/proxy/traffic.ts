@@ -6,7 +6,7 @@ import { trimText } from '../engine/same-text.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from '../engine/view.js';
 import { Views } from '../engine/views.js';
-import { type Exchange, statusOf } from '../http/exchange.js';
+import { type Exchange, keptExchange, statusOf } from '../http/exchange.js';
 
 /** A request of a client that is under way. */
 export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
@@ -44,6 +44,8 @@ export class Traffic {
   /** By plant and user, the length of the last list before the create, if that list did not show the name. */
   readonly #lengthsWithout = new WeakMap<PlantRecord<string>, ReadonlyMap<string, number>>();
   readonly #usedIds = new Set<string>();
+  /** By id, the create that was accepted last, until a delete is. A delete shows little without it. */
+  readonly #creates = new Map<string, Exchange>();
   /** How many requests are under way that may change any plant. */
   #unknown = 0;
   /** The time from which on lists show what such requests have done. */
@@ -84,7 +86,7 @@ export class Traffic {
     const isCertain = step.request.sent ? isFree : isOwn;
     const situation = isCertain ? undefined : openSituation(step);
     const passed = { ...step, situation, plant: named?.plant };
-    const setup = named?.exchanges ?? [];
+    const setup = named?.exchanges ?? this.#createOf(step);
     const { record, end } = ledger.begin(passed, startedAt, named ? [named] : []);
     this.#usedIds.add(id);
     if (record !== undefined) {
@@ -102,6 +104,7 @@ export class Traffic {
         // A request that was not answered may be handled at any later time: it does not end.
         if (isAnswered(exchange)) {
           end(exchange, endedAt);
+          this.#noteDone(step, exchange);
         }
         if (record !== undefined && ledger !== this.#ledger) {
           this.#forget(endedAt);
@@ -115,14 +118,33 @@ export class Traffic {
     this.#unknown++;
     return {
       step: { ...step, situation: step.situation ?? openSituation(step) },
-      setup: [],
+      setup: this.#createOf(step),
       end: (exchange, endedAt) => {
         this.#unknown--;
+        this.#noteDone(step, exchange);
         if (!isAnswered(exchange) || hasSucceeded(exchange)) {
           this.#forget(endedAt);
         }
       },
     };
+  }
+
+  /** The create of the plant that a step names, also if it is not certain that the plant is still there. */
+  #createOf(step: Step<string>): readonly Exchange[] {
+    const create = this.#creates.get(idOf(step) ?? '');
+    return create ? [create] : [];
+  }
+
+  #noteDone(step: Step<string>, exchange: Exchange | undefined): void {
+    const id = idOf(step);
+    if (id === undefined || exchange === undefined || !hasSucceeded(exchange)) {
+      return;
+    }
+    this.#creates.delete(id);
+    if (step.request.method === 'POST') {
+      this.#creates.set(id, keptExchange(exchange));
+    }
+    dropOldest(this.#creates, maxChanges);
   }
 
   /** Whether it is known what all requests with an id have done, and the provider must see it. */
@@ -154,10 +176,7 @@ export class Traffic {
     const names = new Set(plants.map(({ name }) => trimText(String(name))));
     this.#seen.delete(user);
     this.#seen.set(user, { plants, names, startedAt, isPart: saysItIsPart(view) });
-    const [oldest = ''] = this.#seen.keys();
-    if (this.#seen.size > maxUsers) {
-      this.#seen.delete(oldest);
-    }
+    dropOldest(this.#seen, maxUsers);
     if (this.#unknown > 0 || startedAt < this.#knowsSince) {
       return [];
     }
@@ -213,6 +232,14 @@ function openSituation({ request: { method } }: Step<string>): StepSituation {
   const operation = method === 'POST' ? 'create' : 'delete';
   const title = `a ${operation} with an id that another plant may have`;
   return { operation, title, requires: 'nothing', effects: { done: '', nothing: '' } };
+}
+
+/** Forgets the entry that was set first if there are too many. */
+function dropOldest(entries: Map<string, unknown>, max: number): void {
+  const [oldest = ''] = entries.keys();
+  if (entries.size > max) {
+    entries.delete(oldest);
+  }
 }
 
 /** Whether a response says whether the request was handled. */

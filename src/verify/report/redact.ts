@@ -1,5 +1,10 @@
 import { onceForEach } from '../../interface/once-for-each.js';
-import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
+import {
+  isSensitiveHeader,
+  redacted,
+  redactMembers,
+  redactParameters,
+} from '../../interface/sensitive.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 
@@ -28,6 +33,30 @@ export function redact(text: string, secrets: Secrets, isCut = false): string {
 /** A reason as a sentence without secrets. A provider may have repeated a token in it. */
 export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
+}
+
+/** How programs print credentials, each after what may stay. A reference to a variable may stay, too. */
+const printedCredentials = [
+  /(:\/\/)[^\s/@]+(?=@)/g,
+  /(\b(?:bearer|basic) +)(?=\S*\d)[\w.~+/=-]{8,}/gi,
+  /((?:token|secret|pass(?:word|wd|phrase)?|api[-_]?key)["']?\s*[:=]\s*["']?)(?!\$[{A-Z_])[^\s"'&;,]+/gi,
+  /( (?:-u|--user)[ =]+["']?)(?!\$)[^\s"']+/g,
+  /(\beyJ)[\w-]+\.[\w.-]+/g,
+];
+
+/** What another program says, without secrets and without what looks like one. */
+export function redactForeign(text: string, secrets: Secrets = []): string {
+  return printedCredentials.reduce(
+    (shown, credential) => shown.replace(credential, `$1${redacted}`),
+    redactMembers(redact(text, secrets)),
+  );
+}
+
+/** The variables of an environment that have a credential by their names, each with its reference in a shell. */
+export function secretVariables(env: NodeJS.ProcessEnv): Secrets {
+  return Object.entries(env).flatMap(([name, value]) =>
+    value && /token|secret|passw|api_?key|credential/i.test(name) ? [[value, `$${name}`]] : [],
+  );
 }
 
 /** A URL without secrets; the values of some parameters are secrets by their names. */

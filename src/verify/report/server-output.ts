@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import type { Exchange } from './exchange.js';
-import { redact, type Secrets } from './redact.js';
+import { redactForeign, type Secrets } from './redact.js';
 import { cut } from './wording.js';
 
 /** The output may come later than the response: some frameworks print after they have answered. */
@@ -28,7 +28,7 @@ export async function withServerOutput(
 
 /** The last lines that a server has printed, without secrets and control characters. */
 export function lastLines(printed: string, secrets: Secrets): readonly string[] {
-  return stripVTControlCharacters(redact(printed, secrets))
+  return stripVTControlCharacters(redactForeign(printed, secrets))
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(-maxLines)

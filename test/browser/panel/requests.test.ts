@@ -51,7 +51,7 @@ describe('the requests of a panel', () => {
     const details = page.getByRole('region', { name: 'Request 2' });
     server.faults.add({ kind: 'hold' });
     const first = panel.send();
-    await expect(rowsOf(page)).toHaveText([/GET\s*\/plants.*held/]);
+    await expect(rowsOf(page)).toHaveText([/GET\s*\/plants\s*list\s*held\s*Release/]);
     const second = panel.send(createBasil);
     await expect(rowsOf(page)).toHaveText([/GET.*held/, /POST.*held/]);
 
@@ -61,6 +61,8 @@ describe('the requests of a panel', () => {
     await expect(rowsOf(page)).toHaveText([/GET.*200/, /POST.*held/]);
     await page.getByRole('combobox', { name: 'Status' }).selectOption('held');
     await rowsOf(page).click();
+    await expect(details.getByRole('heading').first()).toHaveText('POST /plants held');
+    await expect(details.getByText('Response, which waits: 200')).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     await details.getByLabel('Status').fill('503');
     await details.getByRole('button', { name: 'Release' }).click();
@@ -155,7 +157,7 @@ describe('the requests of a panel', () => {
 
     const curl = await copy(page, 'Copy as curl');
     const test = await copy(page, 'Copy as test');
-    await page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await page.getByRole('button', { name: 'Resend' }).click();
 
     expect(curl).toContain("-H 'authorization: Bearer alice-token'");
     expect(curl).toContain(`--data-raw '${basil}'`);
@@ -163,7 +165,7 @@ describe('the requests of a panel', () => {
     await expect(rowsOf(page).nth(1)).toContainText(/POST\s*\/plants\s*create\s*400/);
   });
 
-  it('are undone, back to before one, which may be sent again from there', async () => {
+  it('are rewound, back to before one, and brought back', async () => {
     await using panel = await open();
     const { page } = panel;
     const { text: before } = await panel.send();
@@ -171,12 +173,12 @@ describe('the requests of a panel', () => {
     await panel.send({ method: 'DELETE', path: '/plants/7007' });
     await rowsOf(page).nth(1).click();
 
-    await page.getByRole('button', { name: 'Back, and send again' }).click();
-    await expect(rowsOf(page)).toHaveText([/GET/, /POST\s*\/plants\s*create\s*200/]);
-    await page.getByRole('button', { name: 'Back to before this request' }).click();
-
+    await page.getByRole('button', { name: 'Rewind' }).click();
     await expect(rowsOf(page)).toHaveText([/GET/]);
     expect((await panel.send()).text).toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await expect(rowsOf(page)).toHaveText([/GET/, /POST/, /DELETE/]);
   });
 
   it('are reached and closed by keys', async () => {

@@ -57,7 +57,7 @@ describe('the plants of a panel', () => {
     expect(server.plants.find('9007199254740993')).toBeUndefined();
   });
 
-  it('follow what the app does, are seeded, and reset when one confirms it', async () => {
+  it('follow what the app does, are seeded, reset, and brought back', async () => {
     await using panel = await openTab('Plants');
     const { page, server } = panel;
     await panel.send({ method: 'POST', body: '{"id":7007,"name":"Løvetann"}' });
@@ -68,11 +68,14 @@ describe('the plants of a panel', () => {
     await page.getByLabel('How many plants to seed').fill('250');
     await page.getByRole('button', { name: 'Seed more' }).click();
     await expect(page.getByText('287', { exact: true }).first()).toBeVisible();
-    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Reset' }).click();
-
     await expect(page.getByText('36', { exact: true }).first()).toBeVisible();
-    expect(server.plants.count).toBe(36);
+    expect([server.plants.count, server.requests.count]).toEqual([36, 0]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await expect(page.getByText('287', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    expect([server.plants.count, server.requests.count]).toEqual([287, 1]);
   });
 
   it('are not downloaded before they are loaded, when the file would have none', async () => {
@@ -112,7 +115,7 @@ describe('the plants of a panel', () => {
     await uploadText('[{"id":9007199254740993,"name":"Basil"}]');
     await expect(rowsOf(page, 'Plants')).toHaveText([/9007199254740993Basil/]);
     await uploadText('[{"id":1}]');
-    await expect(page.locator('.notice')).toContainText('name');
+    await expect(page.getByRole('alert')).toContainText('name');
     await upload.setInputFiles(file);
 
     await expect(page.getByText('36', { exact: true }).first()).toBeVisible();
@@ -127,13 +130,33 @@ describe('the faults of a panel', () => {
     await page.getByRole('checkbox', { name: /backend-down/ }).click();
     await expect(page.getByText('1 fault is on')).toBeVisible();
     expect((await panel.send()).status).toBe(503);
-    await expect(page.getByText('1 request matched, 1 changed')).toBeVisible();
+    await expect(page.getByText('1 of 1 request changed')).toBeVisible();
 
     await page.getByRole('tab', { name: 'Requests' }).click();
     await expect(page.getByText('fault: status')).toBeVisible();
     await page.getByRole('button', { name: 'Turn all off' }).click();
     await expect(page.getByText('1 fault is on')).toHaveCount(0);
     expect((await panel.send()).status).toBe(200);
+  });
+
+  it.each([1280, 390])('leave everything in its place at %i pixels', async (width) => {
+    await using panel = await openTab('Faults');
+    const { page } = panel;
+    await page.setViewportSize({ width, height: 760 });
+    const elements = page.locator('h2, button[type=submit], [type=checkbox]');
+    const places = () =>
+      elements.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().top));
+    const scenario = page.getByRole('checkbox', { name: /slow-network/ });
+    await expect(scenario).toBeVisible();
+    const before = await places();
+
+    await scenario.click();
+    await expect(page.getByText('1 fault is on')).toBeVisible();
+    await panel.send();
+    await expect(page.getByText('1 of 1 request delayed')).toBeVisible();
+
+    expect(await places()).toEqual(before);
+    await page.setViewportSize({ width: 1280, height: 760 });
   });
 
   it('are made by a form, no longer on when they are used up, and removed', async () => {
@@ -148,10 +171,12 @@ describe('the faults of a panel', () => {
     const fault = { kind: 'status', status: 418, operation: 'list', times: 1 };
     expect(server.faults.all()).toMatchObject([{ fault }]);
     expect((await panel.send()).status).toBe(418);
-    await expect(page.getByText('1 request matched, 1 changed · used up')).toBeVisible();
-    await expect(page.getByText('0 faults are on')).toBeVisible();
+    await expect(page.getByText('1 of 1 request changed · used up')).toBeVisible();
+    await expect(page.getByText(/faults? (is|are) on/)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Faults' })).toHaveText('Faults0');
     await page.getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('No fault is on')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Other faults' })).toBeFocused();
+    await expect(page.getByText('None, from the form or from code.')).toBeVisible();
   });
 });
 
@@ -169,11 +194,14 @@ describe('a panel', () => {
   });
 
   it('shows the sandbox that one chooses, until it is ended here or by code', async () => {
-    await using panel = await openTab('Sandboxes');
+    await using panel = await openTab('Requests');
     const { page, server } = panel;
     const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await expect(page.getByRole('tab')).toHaveText([/Requests/, /Plants/, /Faults/, /Users/]);
+    await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveCount(0);
     await panel.send({ token: 'alice-token~mine' });
     await panel.send({ token: 'alice-token~other' });
+    await page.getByRole('tab', { name: 'Sandboxes' }).click();
     await rowOf('mine').getByRole('button', { name: 'Show' }).click();
     await page.getByRole('tab', { name: 'Requests' }).click();
     await expect(rowsOf(page)).toHaveCount(1);
@@ -187,7 +215,8 @@ describe('a panel', () => {
     await rowOf('other').getByRole('button', { name: 'Show' }).click();
     server.endSandbox('other');
     await expect(page.getByText('The sandbox other has ended.')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
+    await expect(page.getByRole('tab', { name: 'Sandboxes' })).toHaveCount(0);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(/Requests/);
   });
 
   it('shows the profile, and what of it is changed', async () => {
@@ -204,10 +233,15 @@ describe('a panel', () => {
   });
 
   it('has no violation of accessibility on any tab, light and wide, or dark and narrow', async () => {
-    await using panel = await openTab('Requests');
+    await using panel = await openPanel(shared.page, {
+      profile: { parameters: { 'list.default-limit': 20 } },
+      scenario: 'backend-down',
+    });
     const { page } = panel;
-    await panel.send();
-    await panel.send({ token: null });
+    for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {
+      await panel.send({ method, token: null });
+    }
+    await panel.send({ token: 'alice-token~mine' });
     const found: string[] = [];
 
     for (const tab of ['Requests', 'Plants', 'Faults', 'Users', 'Sandboxes', 'Profile']) {

@@ -48,6 +48,26 @@ test('a page at /plants is the app’s', async ({ page, plantStore }) => {
   expect(plantStore).toHaveReceived({}, { times: 1 });
 });
 
+for (const [method, times] of [
+  ['fallback', 1],
+  ['continue', 0],
+] as const) {
+  test(`a route of the test that calls ${method}() leaves ${times} requests to the store`, async ({
+    page,
+    plantStore,
+  }) => {
+    await page.route('**/plants', (route) => route[method]());
+    const listed = page.waitForEvent('requestfinished', (request) =>
+      request.url().endsWith('/plants'),
+    );
+
+    await page.goto('/?store=');
+    await listed;
+
+    expect(plantStore).toHaveReceived({ operation: 'list' }, { times });
+  });
+}
+
 const rejecting = base.extend(plantStoreFixtures({ baseUrl: '/api', onUnknownPath: 'reject' }));
 
 rejecting('a misspelled path gets an Error that names the right ones', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { viteStart } from '../../../src/cli/project/recipes.js';
+import { pluginLines, viteStart } from '../../../src/cli/project/recipes.js';
 import type { Workspace } from '../../package/workspace.js';
 
 /** A project as its generator makes it, and what has to work in it after `init`. */
@@ -25,6 +25,8 @@ interface App {
   readonly serve: string;
   readonly ready: RegExp;
   readonly path?: string;
+  /** Whether the mock is in a service worker, without which the page gets no plants. */
+  readonly hasWorker?: true;
 }
 
 const ask = `document.title = 'Asks for plants';
@@ -33,15 +35,31 @@ fetch('/api/plants?limit=3', { headers: { authorization: 'Bearer alice-token' } 
   .then((plants) => { document.title = 'Plants: ' + plants.length; });
 `;
 
+const askElsewhere = ask.replace('/api', 'https://api.example.com');
+
 function append(file: string, code: string): App['askForPlants'] {
   return (workspace, name) =>
     workspace.write(`${name}/${file}`, `${workspace.read(`${name}/${file}`)}\n${code}`);
 }
 
+/** Adds the plugin to a config with a list of plugins, as the lines of init say. */
+const addPlugin: NonNullable<ProjectKind['start']> = (workspace, name) => {
+  const config = `${name}/vite.config.ts`;
+  const [imported = ''] = /^import .*$/m.exec(pluginLines('/api')) ?? [];
+  const [call = ''] = /plantStore\(\{.*?\}\)/.exec(pluginLines('/api')) ?? [];
+  workspace.change(config, /^/, `${imported}\n`);
+  workspace.change(config, /(?<=plugins: \[)/, `${call}, `);
+};
+
 function startIn(entry: string): NonNullable<ProjectKind['start']> {
   return (workspace, name) =>
     workspace.change(`${name}/${entry}`, /(?<=^import .*\n)(?!import )/m, `${viteStart}\n`);
 }
+
+const viteApp = {
+  serve: 'npx vite --strictPort --host 127.0.0.1 --port',
+  ready: /Local:/,
+} as const;
 
 function viteKind(
   name: string,
@@ -52,16 +70,17 @@ function viteKind(
     ...kind
   }: Partial<ProjectKind> & { readonly packages?: string; readonly path?: string } = {},
 ): ProjectKind {
-  const entry = { vanilla: 'src/main.js', 'vanilla-ts': 'src/main.ts' }[template] ?? 'src/main.tsx';
+  const ownEntry = { vanilla: 'src/main.js', 'vanilla-ts': 'src/main.ts' }[template];
+  const entry = ownEntry ?? 'src/main.tsx';
   return {
     generate: `create-vite ${name} --template ${template} --no-interactive && cd ${name} && ${packages} install`,
     checks: [`${packages} run build`],
     production: 'dist',
-    start: startIn(entry),
+    // The templates without a framework have no config, so that init writes one.
+    ...(ownEntry === undefined && { start: addPlugin }),
     app: {
+      ...viteApp,
       askForPlants: append(entry, ask),
-      serve: 'npx vite --strictPort --host 127.0.0.1 --port',
-      ready: /Local:/,
       path,
     },
     ...kind,
@@ -106,7 +125,8 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
   }),
   'vite-with-base': viteKind('vite-with-base', 'vanilla', {
     prepare: (workspace, name) =>
-      workspace.write(`${name}/vite.config.js`, `export default { base: '/app/' };\n`),
+      workspace.write(`${name}/vite.config.ts`, `export default { base: '/app/', plugins: [] };\n`),
+    start: addPlugin,
     path: '/app/',
   }),
   'vite-pnpm': viteKind('vite-pnpm', 'react-ts', {
@@ -120,11 +140,14 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
     minNodeMajor: 22,
     add: 'yarn add -D KIT',
   }),
-  'vite-msw-3': viteKind('vite-msw-3', 'react-ts', {
-    minNodeMajor: 22,
-    prepare: async (workspace, cwd) => {
-      await workspace.run('npm install --save-dev msw@3', { cwd });
-    },
+  'vite-elsewhere': viteKind('vite-elsewhere', 'react-ts', {
+    prepare: (workspace, name) =>
+      workspace.write(
+        `${name}/src/api.ts`,
+        "export const api = 'https://api.example.com/plants';\n",
+      ),
+    start: startIn('src/main.tsx'),
+    app: { ...viteApp, askForPlants: append('src/main.tsx', askElsewhere), hasWorker: true },
   }),
   'next-app': nextKind('next-app', '--ts --app --src-dir --eslint', 'src/app/page.tsx', [
     ...['npm run build', 'npx tsc --noEmit', 'npm run lint'],
@@ -134,7 +157,7 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
     generate: `create-vite storybook --template react-ts --no-interactive && cd storybook && npm install
       create-storybook --features docs --yes --no-dev --disable-telemetry`,
     start(workspace, name) {
-      startIn('src/main.tsx')(workspace, name);
+      addPlugin(workspace, name);
       const preview = `${name}/.storybook/preview.tsx`;
       workspace.change(preview, /^/, "import { startMock } from '../src/mocks/start-mock';\n");
       workspace.change(preview, /(?=\n {2}parameters: \{)/, '\n  beforeAll: startMock,');
@@ -147,6 +170,7 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
       serve: 'npx storybook dev --ci --host 127.0.0.1 --port',
       ready: /Local:/,
       path: '/iframe.html?id=example-button--primary',
+      hasWorker: true,
     },
   },
   jest: {

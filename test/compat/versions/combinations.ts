@@ -12,7 +12,7 @@ export const combinations = [
     msw: '2.12.0',
     typescript: '5.4.5',
     vitest: '3.2.0',
-    vite: '5.0.0',
+    vite: '5.4.12',
     playwright: '1.48.0',
   },
   {

@@ -4,7 +4,7 @@ import { markdownList } from './markdown-table.js';
 
 /** What the calls are about, by the first part of their path. */
 const subjects = {
-  'the server': ['', 'health', 'profile', 'reset', 'sandboxes'],
+  'the server': ['', 'health', 'profile', 'reset', 'sandboxes', 'undo'],
   plants: ['plants', 'snapshots'],
   users: ['users'],
   faults: ['faults', 'scenarios'],

@@ -1,8 +1,11 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../../cli/temp-folder.js';
-import { runCli, startServe } from './run-program.js';
+import { program, runCli, startServe } from './run-program.js';
 
 /** Sends a create, or its head alone, and waits until the server has seen it. */
 async function sendAndWait(url: string, body?: string): Promise<ClientRequest> {
@@ -51,9 +54,28 @@ describe('the program', () => {
     // Those at once are the same signal.
     const again = setInterval(() => child.kill('SIGTERM'), 50);
 
-    expect(await exited).toEqual([143, null]);
+    expect(await exited).toEqual([null, 'SIGTERM']);
     clearInterval(again);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'ends at once at a second signal, though it waits for a pipe that nobody writes to',
+    async () => {
+      await using folder = await makeTempFolder();
+      const pipe = join(folder.path, 'plants.json');
+      execFileSync('mkfifo', [pipe]);
+      const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--plants', pipe]);
+      const exited = once(child, 'exit');
+      // It resolves when the program reads.
+      const writer = await open(pipe, 'w');
+
+      const again = setInterval(() => child.kill('SIGINT'), 50);
+
+      expect((await exited)[1]).toBe('SIGINT');
+      clearInterval(again);
+      await writer.close();
+    },
+  );
 
   it('takes several signals at once for one', async () => {
     const { child, exited, outgoing } = await startStopping('SIGTERM');

@@ -63,8 +63,8 @@ describe('the admin API', () => {
     expect(store.inside.plants.count).toBe(150_003);
   });
 
-  it('keeps as many plants in snapshots as maxSnapshotPlants says', async () => {
-    await using store = await openServer({ maxSnapshotPlants: 7 });
+  it('keeps as many plants in snapshots as maxPlants says', async () => {
+    await using store = await openServer({ maxPlants: 7 });
 
     const [first, again, second] = [
       await store.admin('PUT', '/snapshots/first'),

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { createAdminClient } from 'plant-store-kit/server';
 import { expect, it, vi } from 'vitest';
-import { serve } from '../../serve.js';
 import { basil, createApp } from './open-app.js';
 
 const inSandbox = { 'x-mock-sandbox': 'w1' };
@@ -49,39 +46,6 @@ it('streams requests as they are answered', async () => {
 
   expect(value).toMatchObject({ operation: 'list', user: 'alice' });
   stop.abort();
-});
-
-it('keeps the admin API from pages of other origins', async () => {
-  await using app = await createApp();
-  const { ask } = await app.serve();
-  const headers = { origin: 'http://localhost:9999', 'sec-fetch-site': 'same-site' };
-
-  expect((await ask('/__admin/plants', { headers })).status).toBe(403);
-  expect((await ask('/api/plants', { headers })).status).toBe(200);
-});
-
-it('keeps the admin API from other hosts, also if Vite allows them', async () => {
-  await using app = await createApp();
-  const { url } = await app.serve({}, { server: { allowedHosts: true } });
-  const statusOf = async (path: string) => {
-    const headers = { host: 'foreign.test', authorization: 'Bearer alice-token' };
-    const [response] = await once(get(url + path, { headers }), 'response');
-    response.resume();
-    return response.statusCode;
-  };
-
-  expect(await statusOf('/api/plants')).toBe(200);
-  expect(await statusOf('/__admin/plants')).toBe(403);
-});
-
-it('asks for the admin token where Vite is a middleware in another server', async () => {
-  await using app = await createApp();
-  const { vite } = await app.serve({ adminToken: 'secret' }, { server: { middlewareMode: true } });
-  await using site = await serve(vite.middlewares);
-  const admin = (adminToken?: string) => createAdminClient({ url: site.url, adminToken }).users();
-
-  await expect(admin()).rejects.toThrow('The admin API takes "Authorization: Bearer');
-  expect(await admin('secret')).not.toEqual([]);
 });
 
 it('answers unknown paths below the baseUrl, too, with onUnknownPath: reject', async () => {

@@ -32,4 +32,18 @@ describe('a journal', () => {
     expect(cleared).toEqual([2]);
     expect(mock.requests.all()).toMatchObject([{ id: 1 }]);
   });
+
+  it.each([
+    ['one whose answer was lost', true, 'delete.deleted-id'],
+    ['one that a fault kept from the store', false, 'delete.unknown-id'],
+  ])('has a delete after %s as what it is', async (_, processed, rejectedBy) => {
+    const mock = createPlantMock({ plants: processed ? [{ id: 7, name: 'Basil' }] : [] });
+    const deletion = { method: 'DELETE', path: '/plants/7' };
+    mock.faults.add({ kind: 'drop-connection', processed, times: 1 });
+
+    await expect(ask(mock, deletion)).rejects.toThrow();
+    await ask(mock, deletion);
+
+    expect(mock.requests.all().at(-1)?.rejectedBy).toBe(rejectedBy);
+  });
 });

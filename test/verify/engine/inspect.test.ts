@@ -32,9 +32,7 @@ describe('a valid request', () => {
     '%s that is answered with a server error fails the rule of answering alone',
     (_, step, rule) => {
       for (const status of [500, 502, 503]) {
-        const failed = failedBy(step, answerTo(step, status));
-
-        expect(failed.filter((one) => one !== 'create.rejects-400-with-error')).toEqual([rule]);
+        expect(failedBy(step, answerTo(step, status))).toEqual([rule]);
       }
     },
   );
@@ -115,6 +113,24 @@ describe('a create with a taken id', () => {
 
     expect(failedBy(step, exchange)).toEqual([]);
   });
+
+  it('fails the rule of rejecting if it is answered with 500', () => {
+    expect(failedBy(step, answerTo(step, 500))).toEqual(['create.rejects-400-with-error']);
+  });
+});
+
+it('a create fails the rule of answering with 500 if it may do anything, but its body is a NewPlant', () => {
+  const situation = {
+    operation: 'create',
+    title: '',
+    requires: 'nothing',
+    effects: { done: '', nothing: '' },
+  } as const;
+  const step = { ...createStep(ivy), situation };
+  const unread = { ...step, request: { ...step.request, sent: undefined } };
+
+  expect(failedBy(step, answerTo(step, 500))).toEqual(['create.answers-200-with-plant']);
+  expect(failedBy(unread, answerTo(unread, 500))).toEqual(['create.rejects-400-with-error']);
 });
 
 it('a body after a byte order mark is not JSON', () => {

@@ -5,6 +5,7 @@ import { secretsOfToken } from '../../../src/verify/http/tokens.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import {
   redact,
+  redactForeign,
   redactHeader,
   redactUrl,
   type Secrets,
@@ -67,6 +68,25 @@ describe('a token of 8 characters and more', () => {
 
     expect(shown).toEqual([`\${TOKEN%?}`, `\${TOKEN}x`]);
   });
+});
+
+it.each([
+  ['connect to postgres://app:s3cret@db:5432/plants', 's3cret'],
+  ['+ curl -u app:s3cret -d grant_type=client_credentials', 's3cret'],
+  ['CLIENT_SECRET=s3cret is wrong', 's3cret'],
+  ['{"password": "my s3cret"}', 's3cret'],
+  ['> Authorization: Basic YXBwOnMzY3JldA==', 'YXBwOnMzY3JldA'],
+  ['see https://login.test/?ticket=1&access_token=s3cret', 's3cret'],
+  ['the token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.sig is old', 'eyJzdWIiOiIxIn0'],
+])('a credential that another program prints is hidden: %s', (text, secret) => {
+  expect(redactForeign(text)).not.toContain(secret);
+});
+
+it.each([
+  'Basic authentication failed for "alice" at https://login.test/token',
+  `X-Api-Key: $X_API_KEY, token=\${TOKEN%?}`,
+])('what is no credential stays: %s', (text) => {
+  expect(redactForeign(text)).toBe(text);
 });
 
 it('a token of fewer characters is hidden in headers as a whole word, and shown elsewhere', () => {

@@ -28,7 +28,7 @@ export function ruleTopic(reports: readonly RuleReport[], problems: readonly Pro
 }
 
 /** A problem under the rule that names it, with the fewest requests that show it, and all that it fails. */
-function problemItem(problem: Problem, reports: readonly RuleReport[]): ProblemItem {
+export function problemItem(problem: Problem, reports: readonly RuleReport[]): ProblemItem {
   const { rules: failed, check, otherChecks, usualCause, known, evidence } = problem;
   const [id = 'error.body'] = failed;
   const { statement, section, quote } = rules[id];

@@ -45,7 +45,9 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
 export function runSections({
   unanswered = [],
   leftovers,
-}: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
+}: Pick<RunDescription, 'unanswered'> & {
+  readonly leftovers: readonly Leftover[];
+}): readonly Item[] {
   const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
   const hint = unanswered.length > 1 ? '; --concurrency 1 sends one at a time' : '';
   const items = unanswered.map((evidence) => {
@@ -96,7 +98,9 @@ export const uncheckedCertificate =
 
 /** Which variables the curl lines of these items need. */
 export function curlHints(items: readonly Item[]): string[] {
-  const names = items.flatMap(curlOf).flatMap((line) => line.match(/(?<=\$\{?)[A-Z_]{2,}/g) ?? []);
+  const names = items
+    .flatMap(curlOf)
+    .flatMap((line) => line.match(/(?<=\$\{?)[A-Z_][A-Z_\d]+/g) ?? []);
   const assignments = [...new Set(names)].map((name) => `${name}=...`);
   return names.length === 0 ? [] : [`The curl lines need: export ${assignments.join(' ')}`];
 }

@@ -1,0 +1,37 @@
+import type { CommonServerOptions, Connect } from 'vite';
+import { KitError } from '../../interface/kit-error.js';
+
+const hostCheck = /^(viteHostCheckMiddleware|hostValidationMiddleware)/;
+const corsCheck = /^corsMiddleware/;
+
+/**
+ * Puts a middleware of a plugin right behind the checks of Vite, by its options `allowedHosts` and `cors`. Up to Vite 6,
+ * Vite adds its checks after the middlewares of plugins; from Vite 7 on, they are before these already.
+ *
+ * @throws KitError `missing-package`, when this Vite does not check the host of requests.
+ */
+export function putBehindChecks(
+  { stack }: Connect.Server,
+  middleware: unknown,
+  { allowedHosts, https }: CommonServerOptions,
+): void {
+  // A page of another host has no certificate for this one, so Vite does not check hosts over HTTPS.
+  const isOpen = allowedHosts === true || https;
+  if (!isOpen && !stack.some(({ handle }) => hostCheck.test(nameOf(handle)))) {
+    throw new KitError('missing-package', 'start the plant store in Vite', {
+      cause: 'this version of Vite does not check the host of requests',
+      remedy: 'Install vite 5.4.12, 6.0.9 or later.',
+      packageName: 'vite',
+    });
+  }
+  const from = stack.findIndex(({ handle }) => handle === middleware);
+  const to = stack.findLastIndex(
+    ({ handle }) => hostCheck.test(nameOf(handle)) || corsCheck.test(nameOf(handle)),
+  );
+  if (from < to) {
+    stack.splice(to, 0, ...stack.splice(from, 1));
+  }
+}
+
+const nameOf = (handle: Connect.ServerStackItem['handle']) =>
+  typeof handle === 'function' ? handle.name : '';

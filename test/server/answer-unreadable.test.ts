@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type HandledRequest, startServer } from 'plant-store-kit/server';
+import { expect, it } from 'vitest';
+
+/** Sends bytes over a connection, and returns what comes back until its end. */
+async function sendBytes(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return text(socket);
+}
+
+const cookie = `cookie: session=${'x'.repeat(20_000)}`;
+
+it.each<[string, string, number, string]>([
+  [
+    'headers above the limit of Node',
+    `GET /plants HTTP/1.1\r\n${cookie}\r\n\r\n`,
+    431,
+    'larger than',
+  ],
+  ['what is no HTTP', 'plants, please\r\n\r\n', 400, 'cannot read this as HTTP'],
+  [
+    'a body whose chunks have no size',
+    'POST /plants HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\nnot hex\r\n',
+    400,
+    'cannot read this as HTTP',
+  ],
+])('answers %s with an Error that says why, and reports it', async (_, bytes, status, why) => {
+  const requests: HandledRequest[] = [];
+  await using server = await startServer({ port: 0, onRequest: (one) => requests.push(one) });
+
+  const response = await sendBytes(server.port, bytes);
+
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-type: application/json`, 's'));
+  expect(JSON.parse(body)).toEqual({ error: status, message: expect.stringContaining(why) });
+  expect(requests).toEqual([
+    expect.objectContaining({ status, message: expect.stringContaining(why) }),
+  ]);
+});
+
+it('ends a connection that sends no HTTP after a response has begun, without a word in that', async () => {
+  await using server = await startServer({ port: 0 });
+  const events = 'GET /__admin/requests/stream HTTP/1.1\r\n\r\n';
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write(events);
+  const [begin] = await once(socket, 'data');
+
+  socket.write('no HTTP\r\n\r\n');
+  const rest = await text(socket);
+
+  expect(String(begin)).toMatch(/^HTTP\/1.1 200/);
+  expect(rest).not.toContain('HTTP/1.1');
+});
