@@ -49,7 +49,7 @@ export function createUrlPattern(
   { origin, path }: BaseUrl,
   onUnknownPath: OnUnknownPath = 'bypass',
 ): RegExp {
-  const page = typeof location === 'undefined' ? undefined : location.origin;
+  const page = globalThis.location?.origin;
   const start = origin ?? page;
   if (start === undefined) {
     const baseUrl = path || '/';
