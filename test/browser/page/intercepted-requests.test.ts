@@ -127,6 +127,18 @@ describe('intercept()', () => {
     },
   );
 
+  it('answers another origin as with CORS, and not in the mode same-origin', async () => {
+    const baseUrl = 'https://api.example.com';
+    onTestFinished(await createPlantMock({ baseUrl }).intercept());
+
+    const { status, type } = await fetch(`${baseUrl}/plants`, { headers });
+
+    expect([status, type]).toEqual([200, 'cors']);
+    await expect(fetch(`${baseUrl}/plants`, { headers, mode: 'same-origin' })).rejects.toThrow(
+      TypeError,
+    );
+  });
+
   it('never gets an XMLHttpRequest that is aborted at once', async () => {
     const mock = createPlantMock({ baseUrl: '/api' });
     onTestFinished(await mock.intercept());
