@@ -91,13 +91,15 @@ export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
   };
 }
 
-/** A path is one of the base URL, or of the page. */
+/** A path is one of the base URL, or of the page if that has an address. */
 function toRequest(
   input: Request | string | URL,
   init: RequestInit | undefined,
-  { origin = globalThis.location?.origin ?? defaultBaseUrl }: BaseUrl,
+  { origin = globalThis.location?.origin }: BaseUrl,
 ): Request {
   // One of another package, such as node-fetch, is no instance of Request.
   const isRequest = typeof input === 'object' && 'method' in input;
-  return isRequest ? input : new Request(new URL(input, origin), init);
+  return isRequest
+    ? input
+    : new Request(new URL(input, URL.canParse('/', origin) ? origin : defaultBaseUrl), init);
 }

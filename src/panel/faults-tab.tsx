@@ -72,15 +72,17 @@ function OtherFault({ active }: { active: FaultState }) {
 
 const verbs: Readonly<Partial<Record<FaultKind, string>>> = { delay: 'delayed', hold: 'held' };
 
-/** What faults that were turned on together have done. */
+/** What faults that were turned on together have done. One request may be delayed and changed. */
 function describeUsage(faults: readonly FaultState[]): string {
   const matched = Math.max(...faults.map((fault) => fault.matched));
-  const applied = faults.reduce((sum, fault) => sum + fault.applied, 0);
-  const verb = (faults[0] && verbs[faults[0].fault.kind]) ?? 'changed';
+  const applied = new Map<string, number>();
+  for (const { fault, applied: count } of faults) {
+    const verb = verbs[fault.kind] ?? 'changed';
+    applied.set(verb, Math.min(matched, (applied.get(verb) ?? 0) + count));
+  }
+  const counts = [...applied].map(([verb, count]) => `${count} ${verb}`).join(', ');
   const end = faults.every(isUsedUp) ? ' · used up' : '';
-  return matched === 0
-    ? 'No request yet'
-    : `${applied} of ${counted(matched, 'request')} ${verb}${end}`;
+  return matched === 0 ? 'No request yet' : `${counts} of ${counted(matched, 'request')}${end}`;
 }
 
 /** How many faults can still change a request. */

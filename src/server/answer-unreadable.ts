@@ -29,8 +29,6 @@ export function answerUnreadable(
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
-    // A connection with unread bytes would be reset, and the client would not see the response.
-    socket.resume();
     if (onRequest !== undefined) {
       const [, method = '-', path = '-'] =
         /^([A-Z]+) (\S+) HTTP/.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];
@@ -46,8 +44,6 @@ function explain({ code, reason, message }: ClientError): [status: number, messa
         431,
         `The headers of the request are larger than ${maxHeaderSize} bytes. Often these are cookies of all apps on this host: delete some, or start with NODE_OPTIONS=--max-http-header-size=65536.`,
       ];
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return [413, 'The extensions of a chunk of the body are too large.'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [408, 'The request did not arrive in time.'];
     default:

@@ -88,7 +88,7 @@ export class Connections {
   /** Whether bytes that are written to a connection now are a response of their own. */
   isFree(socket: Socket): boolean {
     const last = this.#lastResponses.get(socket);
-    return last === undefined || last.destroyed || (last.socket === socket && !last.headersSent);
+    return last === undefined || last.destroyed || !(last.headersSent || last.req.complete);
   }
 
   /** Aborted if the client disconnects before it has its response. */

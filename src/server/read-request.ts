@@ -72,8 +72,8 @@ function bodyReadBefore(incoming: IncomingMessage): Uint8Array {
   }
   let isExact = left !== undefined && /\bjson\b/i.test(incoming.headers['content-type'] ?? '');
   const text = JSON.stringify(left, (_, value) => {
-    // A parser has rounded a longer integer.
-    isExact &&= !Number.isInteger(value) || Number.isSafeInteger(value);
+    // A parser has rounded a longer number, or made it Infinity.
+    isExact &&= typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER;
     return value;
   });
   if (!isExact) {

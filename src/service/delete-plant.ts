@@ -24,11 +24,7 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
     ({ owner }) => owner === user || (isShared && owner === undefined),
     at,
   );
-  if (removed === 0) {
-    return deleteOther(id, exchange);
-  }
-  exchange.deletedId = id;
-  return respond('delete.own-plant', '', exchange);
+  return removed === 0 ? deleteOther(id, exchange) : respond('delete.own-plant', '', exchange);
 }
 
 function deleteOther(id: PlantId, exchange: Exchange): Outcome {
@@ -47,24 +43,21 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
-    exchange.deletedId = id;
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
   return respond(situation, message, exchange);
 }
 
-/** The store remembers deleted plants only if that makes a difference. If it makes none, the journal tells, for the log. */
+/** Of ids that need not be remembered, the last deleted ones are known, for the log alone. */
 function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
-  const { profile, sandbox, user } = exchange;
+  const { profile, plants, user = '' } = exchange;
   const isDifferent = !isSameJson(
     profile.outcomeOf('delete.deleted-id').outcome,
     profile.outcomeOf('delete.unknown-id').outcome,
   );
-  const isDeleted =
-    wasDeleted ||
-    (!isDifferent &&
-      [...sandbox.journal.exchanges()].some((one) => one.deletedId === id && one.user === user));
+  const last = plants.findLastDeleted(id);
+  const isDeleted = wasDeleted || (last !== undefined && plants.canSee(user, last));
   const message =
     wasDeleted && isDifferent
       ? `the plant with id ${id} was deleted`

@@ -1,4 +1,3 @@
-import type { PlantId } from '../interface/int64.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { AccessToken } from '../store/token-registry.js';
@@ -85,8 +84,6 @@ export class Exchange {
 
   /** Undefined until it is decided, and if a fault drops the connection or leaves the request unanswered. */
   response: PlainResponse | undefined = undefined;
-  /** The id of the plants that it has deleted. */
-  declare deletedId?: PlantId;
   /** Why the request was rejected, if it was. */
   declare rejectedBy?: RejectedBy | undefined;
   /** The fault that changed the response, or lets its delivery fail. */

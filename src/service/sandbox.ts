@@ -80,6 +80,7 @@ export class Sandbox {
     this.open.clear();
     this.stateIds.clear();
     this.rateLimit?.reset();
+    this.undo = undefined;
   }
 
   /**

@@ -152,6 +152,11 @@ export class PlantStore {
     return this.#state.findDeleted(id);
   }
 
+  /** The plant with this id if it is among the last deleted ones, and the store need not remember deleted plants. */
+  findLastDeleted(id: PlantId): PlantRecord | undefined {
+    return this.#state.findLastDeleted(id);
+  }
+
   /** Whether the user can list the plant. */
   canSee(user: string, plant: PlantRecord): boolean {
     return this.#state.byOwner.canSee(user, plant);

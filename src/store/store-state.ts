@@ -40,6 +40,8 @@ interface Remembered {
 }
 
 const none: readonly PlantRecord[] = [];
+/** How many deleted plants are known where the store need not remember them. */
+const maxLastDeleted = 1000;
 
 /** The table of plants and its indexes. All start from those of a base, which never changes and is not copied. */
 export class StoreState {
@@ -50,6 +52,8 @@ export class StoreState {
   readonly late: LatePlants | undefined;
   /** The deleted plants by id, the last one of each owner, if the store remembers them. */
   readonly #deleted: Map<PlantId, readonly PlantRecord[]>;
+  /** The last deleted plants, where the store need not remember them. */
+  readonly #lastDeleted = new Map<PlantId, PlantRecord>();
   private nextSequence: number;
 
   /** @param recordUndo called after each change. */
@@ -101,6 +105,11 @@ export class StoreState {
     return this.#deleted.get(id) ?? none;
   }
 
+  /** The plant with an id that is among the last deleted ones, where the store need not remember them. */
+  findLastDeleted(id: PlantId): PlantRecord | undefined {
+    return this.#lastDeleted.get(id);
+  }
+
   /** Creates a plant after all others. @param at when a request creates it. */
   create(record: PlantRecord, at?: number): void {
     const plant = place(record, this.nextSequence);
@@ -126,6 +135,8 @@ export class StoreState {
     this.#remove(plant, at);
     if (this.options.remembersDeleted) {
       this.#remember(plant);
+    } else {
+      this.#noteLast(plant);
     }
     this.recordUndo(this.#undoDelete, plant);
   }
@@ -137,7 +148,10 @@ export class StoreState {
     this.#insert(before);
   };
 
-  readonly #undoDelete = (plant: StoredPlant): void => this.#insert(plant);
+  readonly #undoDelete = (plant: StoredPlant): void => {
+    this.#insert(plant);
+    this.#lastDeleted.delete(plant.id);
+  };
 
   readonly #undoRemember = ({ id, plants }: Remembered): void => {
     if (plants.length === 0) {
@@ -168,6 +182,12 @@ export class StoreState {
     const others = plants.filter((plant) => plant.owner !== owner);
     this.#deleted.set(id, [...others, toRecord(deleted)]);
     this.recordUndo(this.#undoRemember, { id, plants });
+  }
+
+  #noteLast(deleted: StoredPlant): void {
+    const [oldest = ''] = this.#lastDeleted.size < maxLastDeleted ? [] : this.#lastDeleted.keys();
+    this.#lastDeleted.delete(oldest);
+    this.#lastDeleted.set(deleted.id, deleted);
   }
 }
 

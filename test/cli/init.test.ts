@@ -75,6 +75,7 @@ describe('the plan of init', () => {
 
   it.each([
     [`fetch('/store/plants')`, '/store'],
+    [`const list = '/store/plants';\nrender(<a href="/shop/plants">Shop</a>)`, '/store'],
     ['client.get<Plant[]>(`/store/v2/plants/7`)', '/store/v2'],
     [`const plants = '/store/plants';`, '/store'],
     [`createPlantClient({ baseUrl: '/store', token })`, '/store'],

@@ -174,6 +174,17 @@ describe.each([
     await expect(admin.undo()).rejects.toThrow('There is nothing to undo');
   });
 
+  it('takes nothing back after a change that failed, or that a reset from code has ended', async () => {
+    await using store = await open();
+    const { admin, control } = store;
+
+    await expect(admin.rewind({ before: 9 })).rejects.toThrow();
+    await expect(admin.undo()).rejects.toThrow('There is nothing to undo');
+    await admin.replacePlants([]);
+    control.reset();
+    await expect(admin.undo()).rejects.toThrow('There is nothing to undo');
+  });
+
   it('controls a sandbox, and ends it', async () => {
     await using store = await open();
     const { admin, control } = store;

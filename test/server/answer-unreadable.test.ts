@@ -42,6 +42,14 @@ it.each<[string, string, number, string]>([
   ]);
 });
 
+it('ends a connection that sends no HTTP before a request on it is answered, without an answer to that', async () => {
+  await using server = await startServer({ port: 0 });
+  server.faults.add({ kind: 'delay', delayMs: 60_000, times: 1 });
+  const delayed = 'GET /plants HTTP/1.1\r\nauthorization: Bearer alice-token\r\n\r\n';
+
+  expect(await sendBytes(server.port, `${delayed}no HTTP\r\n\r\n`)).toBe('');
+});
+
 it('ends a connection that sends no HTTP after a response has begun, without a word in that', async () => {
   await using server = await startServer({ port: 0 });
   const events = 'GET /__admin/requests/stream HTTP/1.1\r\n\r\n';

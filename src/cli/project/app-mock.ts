@@ -50,7 +50,7 @@ function isImported({ path }: Source, { text }: Source): boolean {
 /** The base URL of the plant store in a call of the app, or in a mock that is there already. */
 export function findBaseUrl(sources: readonly Source[]): string | undefined {
   const patterns = [
-    /(?:\b(?:fetch|axios|get|post|delete|request)(?:<[^>]*>)?\(|=)\s*['"`]((?:https?:\/)?\/[^'"`\s$]+)\/plants(?=['"`?/])/,
+    /(?:\b(?:fetch|axios|get|post|delete|request)(?:<[^>]*>)?\(|\s=\s)\s*['"`]((?:https?:\/)?\/[^'"`\s$]+)\/plants(?=['"`?/])/,
     /\b(?:createPlantMock|createPlantClient|plantStore|plantStoreFixtures)\(\{\s*baseUrl: ['"]([^'"]+)['"]/,
   ];
   return patterns

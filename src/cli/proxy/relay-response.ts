@@ -18,8 +18,6 @@ type Controller = Dispatcher.DispatchController;
 
 /** Ends a request whose client needs nothing more of it. */
 const clientLeft = new Error('disconnected');
-/** How long the rest of a response may take, in milliseconds, once its client has had another one in its place. */
-const restMs = 500;
 
 /** Why a request got no response. */
 export class Unanswered {
@@ -47,7 +45,7 @@ export function receiveResponse(
         // It does nothing to a request that is over.
         const end = () => controller.abort(clientLeft);
         isSent = true;
-        outgoing.once('close', () => (relay?.isDropped ? setTimeout(end, restMs).unref() : end()));
+        outgoing.once('close', end);
         if (outgoing.destroyed) {
           end();
         }

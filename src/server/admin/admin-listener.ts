@@ -27,7 +27,7 @@ interface AdminOptions {
   readonly scheme: Scheme;
   /** Undefined if what is in front of the listener decides which hosts may ask. */
   readonly access: Access | undefined;
-  /** The admin token; without one everyone may call who may ask. */
+  /** The admin token. Without one, only this machine may call. */
   readonly token: string | undefined;
   readonly connections: Connections;
 }

@@ -16,7 +16,7 @@ export interface BoundAddress {
   readonly scheme: Scheme;
 }
 
-/** Which hosts and which pages a server lets ask, by the address that it is bound to. */
+/** Which hosts and pages may ask a server of ours. */
 export interface Access {
   /** Pages of which origins may use the plant store. */
   readonly cors: AllowedOrigins;
@@ -80,18 +80,18 @@ export function rejectForeignPages(headers: IncomingHttpHeaders, scheme: Scheme)
 }
 
 /**
- * Rejects calls without the admin token. A server that other machines can reach needs one: bound to all addresses, it
- * has no host to check, and no page knows the token.
+ * Rejects calls without the admin token. What other machines can reach needs one: a server that is bound to all
+ * addresses has no host to check, and no page knows the token.
  *
- * @param bound undefined if what is in front of the server decides who may ask it.
+ * @param address at which the server was asked, or to which it is bound.
  * @throws OperationError 401 or 403.
  */
 export function rejectWithoutToken(
   headers: IncomingHttpHeaders,
-  bound: BoundAddress | undefined,
+  address: string,
   adminToken: string | undefined,
 ): void {
-  if (adminToken === undefined && bound !== undefined && !isLoopback(bound.address)) {
+  if (adminToken === undefined && !isLoopback(address)) {
     throw new OperationError(
       403,
       'The admin API needs a token here, since other machines can reach the server: ' +

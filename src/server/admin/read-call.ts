@@ -44,7 +44,10 @@ export async function readCall(
   rejectForeignPages(headers, scheme);
   // Open is what a container's health check calls.
   if (!match?.operation.isOpen) {
-    rejectWithoutToken(headers, bound, token);
+    // Behind other checks of the host, a client at this machine is known by its connection.
+    const { localAddress = '' } = incoming.socket;
+    const address = bound?.address ?? localAddress.replace(/^::ffff:/, '');
+    rejectWithoutToken(headers, address, token);
   }
   if (match === undefined) {
     const methods = found.flatMap(({ operation }) => methodsOf(operation));

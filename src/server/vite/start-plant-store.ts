@@ -6,7 +6,7 @@ import { assertOptions } from '../../interface/options.js';
 import { followHandshakes } from '../https-server.js';
 import { toUrlHost } from '../listen.js';
 import { parseBasePath } from '../start-server.js';
-import { putBehindChecks } from './behind-checks.js';
+import { putChecksBefore } from './checks.js';
 import { createMiddleware } from './create-middleware.js';
 import { keepService } from './keep-service.js';
 import { loadOptions } from './load-options.js';
@@ -48,7 +48,7 @@ export async function startPlantStore(
       };
     }
   }
-  return () => putBehindChecks(middlewares, middleware, settings);
+  return () => putChecksBefore(middlewares, middleware, settings);
 }
 
 function readBasePath({ baseUrl = '/api', onUnknownPath }: PlantStorePluginOptions): string {

@@ -35,11 +35,16 @@ export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
 }
 
+const credentialNames =
+  'token|secret|pass(?:word|wd|phrase)?|(?:api|access|private|secret)[-_]?key';
+
 /** How programs print credentials, each after what may stay. A reference to a variable may stay, too. */
 const printedCredentials = [
   /(:\/\/)[^\s/@]+(?=@)/g,
+  /(\b(?:authorization|cookie)["']?\s*[:=]\s*["']?)(?!["'\s]*(?:\w+ +)?\$)[^\r\n"']+/gi,
   /(\b(?:bearer|basic) +)(?=\S*\d)[\w.~+/=-]{8,}/gi,
-  /((?:token|secret|pass(?:word|wd|phrase)?|api[-_]?key)["']?\s*[:=]\s*["']?)(?!\$[{A-Z_])[^\s"'&;,]+/gi,
+  new RegExp(`((?:${credentialNames})["']?\\s*[:=]\\s*["']?)(?!\\$[{A-Z_])[^\\s"'&;,]+`, 'gi'),
+  new RegExp(`( --[\\w-]*(?:${credentialNames}) +["']?)(?![$-])[^\\s"']+`, 'gi'),
   /( (?:-u|--user)[ =]+["']?)(?!\$)[^\s"']+/g,
   /(\beyJ)[\w-]+\.[\w.-]+/g,
 ];

@@ -28,7 +28,8 @@ export async function withServerOutput(
 
 /** The last lines that a server has printed, without secrets and control characters. */
 export function lastLines(printed: string, secrets: Secrets): readonly string[] {
-  return stripVTControlCharacters(redactForeign(printed, secrets))
+  // A colour may begin within a secret.
+  return redactForeign(stripVTControlCharacters(printed), secrets)
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(-maxLines)

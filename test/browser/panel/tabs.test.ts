@@ -130,7 +130,7 @@ describe('the faults of a panel', () => {
     await page.getByRole('checkbox', { name: /backend-down/ }).click();
     await expect(page.getByText('1 fault is on')).toBeVisible();
     expect((await panel.send()).status).toBe(503);
-    await expect(page.getByText('1 of 1 request changed')).toBeVisible();
+    await expect(page.getByText('1 changed of 1 request')).toBeVisible();
 
     await page.getByRole('tab', { name: 'Requests' }).click();
     await expect(page.getByText('fault: status')).toBeVisible();
@@ -153,7 +153,7 @@ describe('the faults of a panel', () => {
     await scenario.click();
     await expect(page.getByText('1 fault is on')).toBeVisible();
     await panel.send();
-    await expect(page.getByText('1 of 1 request delayed')).toBeVisible();
+    await expect(page.getByText('1 delayed of 1 request')).toBeVisible();
 
     expect(await places()).toEqual(before);
     await page.setViewportSize({ width: 1280, height: 760 });
@@ -171,7 +171,7 @@ describe('the faults of a panel', () => {
     const fault = { kind: 'status', status: 418, operation: 'list', times: 1 };
     expect(server.faults.all()).toMatchObject([{ fault }]);
     expect((await panel.send()).status).toBe(418);
-    await expect(page.getByText('1 of 1 request changed · used up')).toBeVisible();
+    await expect(page.getByText('1 changed of 1 request · used up')).toBeVisible();
     await expect(page.getByText(/faults? (is|are) on/)).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Faults' })).toHaveText('Faults0');
     await page.getByRole('button', { name: 'Remove' }).click();

@@ -1,7 +1,11 @@
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { adminOperations } from '../../../src/server/admin/calls.js';
-import { hasForeignHost, rejectForeignPages } from '../../../src/server/admin/guard.js';
+import {
+  hasForeignHost,
+  rejectForeignPages,
+  rejectWithoutToken,
+} from '../../../src/server/admin/guard.js';
 import { askAdmin } from './ask-admin.js';
 
 const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010, scheme: 'http' } as const;
@@ -102,6 +106,12 @@ describe('the admin token', () => {
     ]);
     expect((await askAdmin(open.url, 'GET', '/health')).status).toBe(200);
     expect((await askAdmin(secured.url, 'GET', '/plants', { headers })).status).toBe(200);
+  });
+
+  it('is needed for a call that came over another address than that of this machine', () => {
+    expect(() => rejectWithoutToken({}, '127.0.0.1', undefined)).not.toThrow();
+    expect(() => rejectWithoutToken({}, '192.0.2.7', undefined)).toThrow('needs a token here');
+    expect(() => rejectWithoutToken({}, '192.0.2.7', 'secret')).toThrow('takes "Authorization');
   });
 
   it.each(['', 'a b'])('must be valid in a header: "%s" is not', async (adminToken) => {

@@ -23,9 +23,9 @@ type Server = ViteDevServer | PreviewServer;
 /** The order of the versions that are tested, and that of Vite 5 and 6: their checks follow the middlewares of plugins. */
 const orders = { 'checks before plugins': false, 'checks after plugins': true };
 
-function orderPlugins(plugin: Plugin, hasLateChecks: boolean): Plugin[] {
+function orderPlugins(plugins: Plugin[], hasLateChecks: boolean): Plugin[] {
   if (!hasLateChecks) {
-    return [plugin];
+    return plugins;
   }
   const checks: Connect.ServerStackItem[] = [];
   const takeChecks = ({ middlewares: { stack } }: Server) => {
@@ -37,7 +37,7 @@ function orderPlugins(plugin: Plugin, hasLateChecks: boolean): Plugin[] {
   const addChecks = ({ middlewares: { stack } }: Server) => void stack.push(...checks);
   return [
     { name: 'first', configureServer: takeChecks, configurePreviewServer: takeChecks },
-    plugin,
+    ...plugins,
     { name: 'last', configureServer: addChecks, configurePreviewServer: addChecks },
   ];
 }
@@ -48,12 +48,13 @@ async function start(
   hasLateChecks: boolean,
   checks: Checks = {},
   options: PlantStorePluginOptions = {},
+  following: readonly Plugin[] = [],
 ): Promise<Pick<Served, 'url'> & AsyncDisposable> {
   const root = await mkdtemp(join(tmpdir(), 'plant-store-checks-'));
   await mkdir(join(root, 'dist'));
   await writeFile(join(root, 'index.html'), '<title>App</title>');
   const server = { ...checks, host: '127.0.0.1', port: 0 };
-  const plugins = orderPlugins(plantStore(options), hasLateChecks);
+  const plugins = orderPlugins([plantStore(options), ...following], hasLateChecks);
   const config = { root, configFile: false, logLevel: 'silent', plugins } as const;
   const vite =
     mode === 'preview'
@@ -130,6 +131,27 @@ describe.each(Object.entries(orders))('%s', (_, hasLateChecks) => {
       expect(allowed.headers['access-control-allow-methods']).toContain('DELETE');
     },
   );
+
+  it('lets pages of the origins that Vite allows read over any host, too', async () => {
+    const checks = { cors: { origin: 'https://app.test' }, allowedHosts: true } as const;
+    await using server = await start('dev', hasLateChecks, checks);
+
+    const { headers } = await ask(server, '/api/plants', { origin: 'https://app.test' });
+
+    expect(headers['access-control-allow-origin']).toBe('https://app.test');
+  });
+
+  it('answers before the plugins that follow it', async () => {
+    const following: Plugin = {
+      name: 'pages',
+      configureServer: ({ middlewares }) =>
+        void middlewares.use((_, outgoing) => outgoing.writeHead(418).end()),
+    };
+    await using server = await start('dev', hasLateChecks, {}, {}, [following]);
+
+    expect((await ask(server, '/api/plants')).status).toBe(200);
+    expect((await ask(server, '/')).status).toBe(418);
+  });
 
   it('keeps the admin API from pages of other origins, also of those that Vite allows', async () => {
     const cors = { origin: 'http://localhost:9999' };

@@ -76,6 +76,10 @@ it.each([
   ['CLIENT_SECRET=s3cret is wrong', 's3cret'],
   ['{"password": "my s3cret"}', 's3cret'],
   ['> Authorization: Basic YXBwOnMzY3JldA==', 'YXBwOnMzY3JldA'],
+  ['> Authorization: Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['< Set-Cookie: session=hunterhunter; Path=/', 'hunterhunter'],
+  ['+ login --password hunterhunter', 'hunterhunter'],
+  ['AWS_SECRET_ACCESS_KEY=hunterhunter', 'hunterhunter'],
   ['see https://login.test/?ticket=1&access_token=s3cret', 's3cret'],
   ['the token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.sig is old', 'eyJzdWIiOiIxIn0'],
 ])('a credential that another program prints is hidden: %s', (text, secret) => {
@@ -85,6 +89,7 @@ it.each([
 it.each([
   'Basic authentication failed for "alice" at https://login.test/token',
   `X-Api-Key: $X_API_KEY, token=\${TOKEN%?}`,
+  'Authorization: Bearer $TOKEN',
 ])('what is no credential stays: %s', (text) => {
   expect(redactForeign(text)).toBe(text);
 });

@@ -31,9 +31,9 @@ describe('the output of a server', () => {
     expect(lastLines('x'.repeat(50_000), []).join('').length).toBeLessThan(500);
   });
 
-  it('shows no secret and no colours', () => {
+  it('shows no secret and no colours, also where a colour begins within a secret', () => {
     expect(
-      lastLines('\x1b[31mBearer secret-token\x1b[0m\r\n\n', [['secret-token', '$TOKEN']]),
+      lastLines('\x1b[31mBearer secret-\x1b[0mtoken\r\n\n', [['secret-token', '$TOKEN']]),
     ).toEqual(['Bearer $TOKEN']);
   });
 

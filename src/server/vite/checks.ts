@@ -5,12 +5,12 @@ const hostCheck = /^(viteHostCheckMiddleware|hostValidationMiddleware)/;
 const corsCheck = /^corsMiddleware/;
 
 /**
- * Puts a middleware of a plugin right behind the checks of Vite, by its options `allowedHosts` and `cors`. Up to Vite 6,
- * Vite adds its checks after the middlewares of plugins; from Vite 7 on, they are before these already.
+ * Puts the checks of Vite, by its options `allowedHosts` and `cors`, before a middleware of a plugin. Up to Vite 6, Vite
+ * adds them after the middlewares of plugins; from Vite 7 on, they are before these already.
  *
  * @throws KitError `missing-package`, when this Vite does not check the host of requests.
  */
-export function putBehindChecks(
+export function putChecksBefore(
   { stack }: Connect.Server,
   middleware: unknown,
   { allowedHosts, https }: CommonServerOptions,
@@ -24,13 +24,11 @@ export function putBehindChecks(
       packageName: 'vite',
     });
   }
-  const from = stack.findIndex(({ handle }) => handle === middleware);
-  const to = stack.findLastIndex(
-    ({ handle }) => hostCheck.test(nameOf(handle)) || corsCheck.test(nameOf(handle)),
-  );
-  if (from < to) {
-    stack.splice(to, 0, ...stack.splice(from, 1));
-  }
+  const at = stack.findIndex(({ handle }) => handle === middleware);
+  const after = stack.splice(at);
+  const isCheck = ({ handle }: Connect.ServerStackItem) =>
+    hostCheck.test(nameOf(handle)) || corsCheck.test(nameOf(handle));
+  stack.push(...after.filter(isCheck), ...after.filter((item) => !isCheck(item)));
 }
 
 const nameOf = (handle: Connect.ServerStackItem['handle']) =>
