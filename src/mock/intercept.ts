@@ -30,8 +30,8 @@ function assertPage(): void {
 }
 
 /**
- * Returns a function that restores the original, unless another tool has replaced the replacement meanwhile: then that
- * stays, and lets all requests pass.
+ * Returns a function that restores the original. If another tool has replaced the replacement meanwhile, that stays,
+ * and all requests pass.
  */
 function replaceGlobal(name: 'fetch' | 'XMLHttpRequest', replacement: unknown): () => void {
   const original = globalThis[name];

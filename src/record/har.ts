@@ -147,7 +147,7 @@ async function readEntry(
 }
 
 /**
- * @param isEmpty whether it is empty if the HAR has no text of it.
+ * @param isEmpty whether a body without a text is empty, and not missing.
  * @returns undefined if the HAR does not have the body.
  */
 async function readBody(
