@@ -68,8 +68,11 @@ export function declareCommand(
     addHelp(program, notes);
   }
   addExitCodes(program, exitCodes);
-  if (examples.length > 0) {
-    const lines = examples.map((example) => `  plant-store-kit ${example}`);
+  const isListed = (example: string) =>
+    common === undefined || flagsIn(example).every((name) => common.map(flagName).includes(name));
+  const shown = examples.filter(isListed);
+  if (shown.length > 0) {
+    const lines = shown.map((example) => `  plant-store-kit ${example}`);
     addHelp(program, ['Examples:', ...lines].join('\n'));
   }
   program.action(async () => {
@@ -78,6 +81,11 @@ export function declareCommand(
     assertComplete(program, flags);
     end(await run({ flags: program.opts(), operands: program.processedArgs }, context));
   });
+}
+
+/** The names of the flags in an example of a command. */
+function flagsIn(example: string): string[] {
+  return Array.from(example.matchAll(/(?<= --)[\w-]+/g), ([name]) => name);
 }
 
 export function addFlags(program: Program, groups: FlagGroups): void {

@@ -40,6 +40,8 @@ export interface Whereabouts {
   unnamed(): readonly JournalEntry[];
   /** Requests that went to other addresses, as far as they are known. */
   readonly elsewhere?: readonly SentRequest[];
+  /** What to try if no request is known at all, as a sentence. */
+  readonly hint?: string;
 }
 
 /** What a sandbox consists of. */

@@ -117,6 +117,7 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
   const test = () =>
     toTest(entry, {
       origin,
+      pageOrigin: server === undefined ? location.origin : undefined,
       basePath: server?.basePath ?? '',
       sandbox: sandbox.value,
       users: users.value,

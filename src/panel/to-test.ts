@@ -10,6 +10,8 @@ import { type AnsweredBy, plantsBefore } from './plants-before.js';
 /** The mock that answered a request, at the time when the request is copied. */
 export interface TestContext extends AnsweredBy {
   readonly origin: string;
+  /** The origin of the page that has the mock in itself; undefined at a server. */
+  readonly pageOrigin: string | undefined;
   /** The path below which the plant store is. */
   readonly basePath: string;
   readonly sandbox: string;
@@ -24,20 +26,19 @@ export interface TestContext extends AnsweredBy {
 export function toTest(entry: JournalEntry, context: TestContext): string {
   const { request, response } = entry;
   const { url, ...init } = repeatInTest(entry, context);
-  const options = optionsOf(entry, context);
+  const { base, options } = optionsOf(entry, context);
   const setUp = setUpOf(entry, options.plants);
   const result = response ? `is answered with ${response.status}` : 'gets no response';
   const title = `${request.method} ${pathOf(request)} ${result}`;
-  const { baseUrl, ...others } = options;
   const lines = [
     'import { plantStoreFixtures } from "plant-store-kit/vitest";',
     'import { expect, test as base } from "vitest";',
     '',
-    `const baseUrl = ${toLiteral(baseUrl)};`,
+    ...linesOfBase(base),
     'const test = base.extend(',
     '  plantStoreFixtures({',
     '    baseUrl,',
-    ...membersOf(others),
+    ...membersOf(options),
     '  }),',
     ');',
     '',
@@ -45,7 +46,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     ...setUp,
     ...(setUp.length > 0 ? [''] : []),
     '  // In place of fetch, call the code of your app that sends this request.',
-    `  const ${response ? 'response = await' : 'sent ='} fetch(baseUrl + ${toLiteral(url.slice(baseUrl.length))}, {`,
+    `  const ${response ? 'response = await' : 'sent ='} fetch(baseUrl + ${toLiteral(url.slice((base.origin + base.path).length))}, {`,
     ...membersOf(init),
     ...(response ? [] : ['    signal: AbortSignal.timeout(100),']),
     '  });',
@@ -73,20 +74,36 @@ function repeatInTest(entry: JournalEntry, { origin, sandbox }: TestContext): Re
   };
 }
 
-function optionsOf(entry: JournalEntry, { origin, basePath, users, profile }: TestContext) {
+function optionsOf(entry: JournalEntry, context: TestContext) {
   const { user, request } = entry;
+  const { origin, pageOrigin, basePath, users, profile } = context;
   const hasDefaultUsers = JSON.stringify(users) === JSON.stringify(defaultTokens);
   const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
   const changed = profile.filter((one) => !one.isDefault);
   const [, pathBefore] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
-  return {
-    baseUrl: origin + (pathBefore ?? (request.path.startsWith(`${basePath}/`) ? basePath : '')),
+  const path = pathBefore ?? (request.path.startsWith(`${basePath}/`) ? basePath : '');
+  const isOfPage = request.headers['sec-fetch-site'] === 'same-origin' || origin === pageOrigin;
+  const options = {
     ...(pathBefore === undefined && { onUnknownPath: 'reject' }),
     ...(!hasDefaultUsers && { users }),
     ...(isOfAnyToken && { anyToken: true }),
     ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
     plants: plantsBefore(entry, { users, profile }),
   };
+  return { base: { origin, path, isOfPage: isOfPage && path !== '' }, options };
+}
+
+/** The base URL as the app has it: a path, if it asks at the address of its page. */
+function linesOfBase({ origin, path, isOfPage }: ReturnType<typeof optionsOf>['base']): string[] {
+  return isOfPage
+    ? [
+        'if (!("location" in globalThis)) {',
+        `  Object.assign(globalThis, { location: new URL(${toLiteral(`${origin}/`)}) });`,
+        '}',
+        '',
+        `const baseUrl = ${toLiteral(path)};`,
+      ]
+    : [`const baseUrl = ${toLiteral(origin + path)};`];
 }
 
 /** What is done in a test before its request. */

@@ -9,6 +9,9 @@ import { sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
+const hint =
+  'A client that keeps the fetch of before the test needs interceptEarly() in a setup file.';
+
 /**
  * Starts to intercept requests to the plant store. All other requests pass.
  *
@@ -45,7 +48,7 @@ export async function interceptForTests(options: PlantMockOptions): Promise<Open
         elsewhere.slice(start).filter((request) => (request.sandbox ?? name) === name);
       return {
         ...sandbox,
-        [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere: elsewhereOfTest() }),
+        [whereabouts]: () => ({ ...sandbox[whereabouts](), elsewhere: elsewhereOfTest(), hint }),
       };
     },
     leave(name) {

@@ -131,8 +131,9 @@ function addressOf({ url }: Whereabouts): string {
 function describeElsewhere(where: Whereabouts, elsewhere: readonly SentRequest[]): string {
   const requests = new Set(elsewhere.map(({ method, url }) => `\n  ${method} ${url}`));
   const others = [...requests].slice(-maxListed);
-  const title = others.length === 0 ? '' : ' Requests went elsewhere:';
-  return `${addressOf(where)} Check the URL that the app uses.${title}${others.join('')}`;
+  const hint = where.hint === undefined ? '' : ` ${where.hint}`;
+  const end = others.length === 0 ? hint : ` Requests went elsewhere:${others.join('')}`;
+  return `${addressOf(where)} Check the URL that the app uses.${end}`;
 }
 
 function describeWhere(where: Whereabouts, filter: RequestFilter): string {

@@ -155,6 +155,7 @@ describe('doctor', () => {
     ],
     ['port', ' is free for serve', {}],
     ['port', 'serve listens on port ', { occupy: (port) => startServer({ port }) }],
+    ['port', 'which the mock of vite.config.ts does not need', { occupy: refuse, files: plugin }],
     ['proxy', 'neither HTTP_PROXY nor ALL_PROXY is set', { env: { NO_PROXY: '' } }],
     [
       'proxy',

@@ -51,6 +51,10 @@ describe('plant-store-kit', () => {
 
       expect(shown.length).toBeLessThanOrEqual(10);
       expect(known.length).toBeGreaterThan(shown.length + 5);
+      const [, examples = ''] = few.printed().split('Examples:');
+      for (const [flag] of examples.matchAll(/--[\w-]+/g)) {
+        expect(shown.map(([, name]) => name)).toContain(flag);
+      }
       expect(few.printed()).toContain('--help --all has all flags');
       expect(all.printed()).not.toContain('--help --all');
     },

@@ -23,13 +23,14 @@ const plants = [
   { id: 3, name: 'Basil' },
 ];
 
-async function copyLast(mock: PlantMock, sandbox = 'default'): Promise<string> {
+async function copyLast(mock: PlantMock, sandbox = 'default', at = origin): Promise<string> {
   const last = mock.sandbox(sandbox).requests.all().at(-1);
   if (last === undefined) {
     throw new Error('The mock has no request.');
   }
   return toTest(last, {
-    origin,
+    origin: at,
+    pageOrigin: undefined,
     basePath: '',
     sandbox,
     users: mock.users(),
@@ -118,6 +119,13 @@ const others: typeof copied = {
     mock.faults.clear();
     return copyLast(mock);
   },
+  async 'was sent to the address of its page'() {
+    const page = 'http://app.test';
+    const mock = createPlantMock({ baseUrl: `${page}/api` });
+    const headers = { authorization: 'Bearer alice-token', 'sec-fetch-site': 'same-origin' };
+    await ask(mock, { path: '/plants?limit=1', headers }, `${page}/api`);
+    return copyLast(mock, 'default', page);
+  },
   async 'went to a sandbox, by its token and by a header, and met a fault there'() {
     const mock = createPlantMock({ baseUrl: origin });
     mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
@@ -194,12 +202,29 @@ test("DELETE /plants/7 is answered with 204", async () => {
     );
   });
 
+  it('has the base URL of an app that asks at the address of its page', async () => {
+    const headers = { authorization: 'Bearer alice-token', 'sec-fetch-site': 'same-origin' };
+
+    const text = await copyAfter([{ path: '/api/plants', headers }], { baseUrl: `${origin}/api` });
+
+    expect(text).toContain('const baseUrl = "/api";');
+    expect(text).toContain(`{ location: new URL("${origin}/") }`);
+    expect(text).toContain('fetch(baseUrl + "/plants", {');
+  });
+
   it('cannot be made of a GET with a body, which fetch does not send', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     await ask(mock);
     const [entry] = mock.requests.all();
     const withBody = { ...entry, request: { ...entry?.request, body: '{}' } } as JournalEntry;
-    const context = { origin, basePath: '', sandbox: 'default', users: [], profile: [] };
+    const context = {
+      origin,
+      pageOrigin: undefined,
+      basePath: '',
+      sandbox: 'default',
+      users: [],
+      profile: [],
+    };
 
     expect(() => toTest(withBody, context)).toThrow(
       'fetch sends no body with GET. Copy it as curl.',

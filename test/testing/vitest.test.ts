@@ -68,6 +68,12 @@ describe('a test that releases no response', () => {
   });
 });
 
+test('says what a client needs of which no request is known', async ({ plantStore }) => {
+  expect(() => expect(plantStore).toHaveReceived({ operation: 'list' })).toThrow(
+    'A client that keeps the fetch of before the test needs interceptEarly() in a setup file.',
+  );
+});
+
 test('lets other requests pass, and a failure says where they went', async ({ plantStore }) => {
   await using other = await startServer({ port: 0 });
 

@@ -5,6 +5,7 @@ import { toOneLine } from '../../interface/printable.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
+import { findServerMock } from '../project/app-mock.js';
 import { openProject, readSources } from '../project/project.js';
 import { type Finding, type ProjectExamination, projectChecks } from '../project/project-checks.js';
 
@@ -59,7 +60,7 @@ export const checks: Readonly<
 > = {
   ...projectChecks,
 
-  async port({ port }) {
+  async port({ port, sources }) {
     const server = createServer();
     try {
       await once(server.listen(port, ipv4), 'listening');
@@ -71,11 +72,15 @@ export const checks: Readonly<
         .then((response) => response.json())
         .catch(() => undefined);
       const isOurs = typeof answer?.basePath === 'string';
+      const mock = findServerMock(sources)?.path;
       const elsewhere = `"npx plant-store-kit serve --port ${port + 1}"`;
       const fix = `Stop the program that uses the port, or run ${elsewhere}.`;
-      return isOurs
-        ? [`serve listens on port ${port} already`]
-        : [`serve cannot listen: ${(error as Error).message}`, fix];
+      if (isOurs) {
+        return [`serve listens on port ${port} already`];
+      }
+      return mock === undefined
+        ? [`serve cannot listen: ${(error as Error).message}`, fix]
+        : [`another program uses port ${port}, which the mock of ${mock} does not need`];
     }
     await once(server.close(), 'close');
     return [`port ${port} is free for serve`];
