@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Sandbox } from '../service/sandbox.js';
 import type { SandboxParts } from './plant-sandbox.js';
 import type { SandboxAccess } from './sandbox-access.js';
 
@@ -75,4 +76,11 @@ export class OperationError extends Error {
   ) {
     super(message);
   }
+}
+
+/** Makes a change of any size, which `POST /undo` takes back unless it throws. */
+export function changeUndoably(sandbox: Sandbox, change: () => void): void {
+  const undo = sandbox.save();
+  change();
+  sandbox.undo = undo;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PlantIdInput } from '../interface/int64.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { generatePlantsShape, loadPlantGenerator } from '../store/generate-plants.js';
-import { OperationError, operation } from './operation.js';
+import { changeUndoably, OperationError, operation } from './operation.js';
 import { addPlants, generatePlants, parsePlantsFor } from './plants.js';
 
 /** The plants of a sandbox, with their ids and owners. */
@@ -19,7 +19,7 @@ export const plantOperations = {
     run(target, given) {
       const { sandbox } = target;
       const plants = parsePlantsFor(target, given, 'the plants');
-      sandbox.change(() => sandbox.plants.restore(plants));
+      changeUndoably(sandbox, () => sandbox.plants.restore(plants));
       return { plants: target.plants.count };
     },
   }),

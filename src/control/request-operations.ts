@@ -7,7 +7,7 @@ import { toEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
 import { resendRequest, rewindSandbox } from '../service/rewind.js';
 import { followSandbox, type StreamFilter } from './follow-sandbox.js';
-import { OperationError, operation } from './operation.js';
+import { changeUndoably, OperationError, operation } from './operation.js';
 
 /** The filters of the admin API: also by an id above `after`, and the last `limit` requests. */
 export interface AdminRequestFilter extends StreamFilter {
@@ -79,7 +79,7 @@ export const requestOperations = {
     input: z.strictObject({ before: wholeNumberSchema(1) }),
     example: { before: 7 },
     run({ sandbox }, { before }) {
-      sandbox.change(() => rewindSandbox(sandbox, before));
+      changeUndoably(sandbox, () => rewindSandbox(sandbox, before));
       return { plants: sandbox.plants.count, requests: sandbox.journal.count };
     },
   }),

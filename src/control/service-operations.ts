@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describeActiveProfile } from '../service/describe-active-profile.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
-import { OperationError, operation } from './operation.js';
+import { changeUndoably, OperationError, operation } from './operation.js';
 import { summarizeSandboxes } from './summarize-sandboxes.js';
 
 /** The sandboxes, and what all of them have in common. */
@@ -75,7 +75,7 @@ export const serviceOperations = {
   reset: operation('POST /reset', {
     does: 'Resets the sandbox: restores the initial plants and faults, and clears the requests.',
     run({ sandbox }) {
-      sandbox.change(() => sandbox.reset());
+      changeUndoably(sandbox, () => sandbox.reset());
       return { plants: sandbox.plants.count };
     },
   }),

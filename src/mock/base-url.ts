@@ -54,9 +54,8 @@ export function createUrlPattern(
   if (start === undefined) {
     const baseUrl = path || '/';
     throw new KitError('invalid-base-url', 'create handlers', {
-      cause: `the baseUrl "${baseUrl}" is relative, and this code does not run in a page`,
-      remedy:
-        'Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
+      cause: `the baseUrl "${baseUrl}" is relative, and there is no page`,
+      remedy: 'Set globalThis.location, as jsdom does, or pass an absolute baseUrl.',
       baseUrl,
     });
   }

@@ -91,15 +91,13 @@ export function createFetchMock(options: PlantMockOptions = {}): FetchMock {
   };
 }
 
-/** A path is one of the base URL, or of the page if that has an address. */
+/** The origin of a path is that of the base URL; if that is a path, too, any will do. */
 function toRequest(
   input: Request | string | URL,
   init: RequestInit | undefined,
-  { origin = globalThis.location?.origin }: BaseUrl,
+  { origin = defaultBaseUrl }: BaseUrl,
 ): Request {
   // One of another package, such as node-fetch, is no instance of Request.
   const isRequest = typeof input === 'object' && 'method' in input;
-  return isRequest
-    ? input
-    : new Request(new URL(input, URL.canParse('/', origin) ? origin : defaultBaseUrl), init);
+  return isRequest ? input : new Request(new URL(input, origin), init);
 }

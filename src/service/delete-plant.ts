@@ -2,7 +2,7 @@ import { type PlantId, parseInt64 } from '../interface/int64.js';
 import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
-import type { StoredPlant } from '../store/plant-record.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import type { Exchange } from './exchange.js';
 import type { Outcome } from './outcome.js';
 import { lastSegmentOf } from './routes.js';
@@ -30,8 +30,8 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
 function deleteOther(id: PlantId, exchange: Exchange): Outcome {
   const { plants, user = '', profile, at } = exchange;
   const found = plants.findAll(id);
-  const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
-  const wasDeleted = plants.findDeleted(id).some((plant) => plants.canSee(user, plant));
+  const isVisible = (plant: PlantRecord) => plants.canSee(user, plant);
+  const wasDeleted = plants.findDeleted(id).some(isVisible);
   const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';
   const { outcome, effect } = profile.outcomeOf(situation);
   // A profile may answer for a plant of another user as if it did not exist.

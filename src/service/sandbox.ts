@@ -43,8 +43,8 @@ export class Sandbox {
   readonly rateLimit: RateLimit | undefined;
   /** Holds every response that no fault delays; undefined if responses go out at once. */
   holder: Holder | undefined = undefined;
-  /** Takes the last {@link change} back; undefined if there is none to take back. */
-  undo: (() => void) | undefined = undefined;
+  /** Takes back what a client has changed last, if that can be taken back. */
+  undo: (() => void) | undefined;
   /** How many callers await settled(). */
   awaited = 0;
 
@@ -105,13 +105,6 @@ export class Sandbox {
       this.noteChange('plants');
       this.noteChange('faults');
     };
-  }
-
-  /** Makes a change of any size, which `undo` takes back unless it throws. */
-  change(make: () => void): void {
-    const undo = this.save();
-    make();
-    this.undo = undo;
   }
 
   /** Clears the journal, and with it what could be rewound. */

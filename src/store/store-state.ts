@@ -185,8 +185,10 @@ export class StoreState {
   }
 
   #noteLast(deleted: StoredPlant): void {
-    const [oldest = ''] = this.#lastDeleted.size < maxLastDeleted ? [] : this.#lastDeleted.keys();
-    this.#lastDeleted.delete(oldest);
+    if (this.#lastDeleted.size === maxLastDeleted) {
+      const [oldest] = this.#lastDeleted.keys();
+      this.#lastDeleted.delete(oldest as PlantId);
+    }
     this.#lastDeleted.set(deleted.id, deleted);
   }
 }

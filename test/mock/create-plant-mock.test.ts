@@ -122,7 +122,7 @@ describe('handlers', () => {
     const mock = createPlantMock({ baseUrl: '/api' });
 
     expect(() => mock.handlers).toThrow(
-      'Failed to create handlers: the baseUrl "/api" is relative, and this code does not run in a page. Set globalThis.location to the URL of a page, as jsdom does, or pass an absolute baseUrl.',
+      'Failed to create handlers: the baseUrl "/api" is relative, and there is no page. Set globalThis.location, as jsdom does, or pass an absolute baseUrl.',
     );
   });
 });

@@ -43,7 +43,7 @@ describe('importing', () => {
     ['server', [], 470],
     ['verify', [], 725],
     ['vite', [], 5],
-    ['vitest', ['vitest'], 360],
+    ['vitest', ['vitest'], 365],
     ['playwright', ['@playwright/test'], 500],
   ])('%s loads %j, and at most %d kB of its own', async (entry, packages, kilobytes) => {
     const loaded = await loadedBy(entry);
