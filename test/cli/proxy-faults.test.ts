@@ -193,6 +193,20 @@ describe('a fault of a proxy', () => {
     expect(report.rules.map(({ verdict }) => verdict)).toContain('passed');
   });
 
+  it('that needs the whole body has no response for a client that leaves before that', async () => {
+    await using service = await serve((_, outgoing) => void outgoing.writeHead(200).write('['));
+    await using proxy = await startProxy(service.url);
+    await addFault(proxy, { kind: 'malformed-json' });
+    const client = new AbortController();
+    const answer = fetch(`${proxy.url}/plants`, { signal: client.signal });
+    await waitFor(async () => expect((await call(proxy, 'GET', '/faults'))[0].matched).toBe(1));
+
+    client.abort();
+
+    await expect(answer).rejects.toThrow();
+    await waitFor(async () => expect((await lastEntry(proxy)).response).toBeUndefined());
+  });
+
   it('that takes the place of a stream ends it once its client has an answer, or has left', async () => {
     const open = new Set<unknown>();
     await using service = await serve((_, outgoing) => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startProvider } from '../providers/provider.js';
@@ -109,6 +111,28 @@ describe('what a proxy passes on', () => {
       [103, { link: links }],
     ]);
     response.resume();
+  });
+
+  it('leaves out an early hint in a form that Node.js does not know, and those for clients of HTTP/1.0', async () => {
+    const hints = (link: string) => `HTTP/1.1 103 Hints\r\nLink: ${link}\r\n\r\n`;
+    await using provider = await serveBytes((socket) => {
+      socket.once('data', () =>
+        socket.end(
+          `${hints('a.css')}${hints('</b.js>; rel=preload')}HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]`,
+        ),
+      );
+    });
+    await using proxy = await startProxy(provider.url);
+    const seen: number[] = [];
+    const proxied = request(`${proxy.url}/plants`).end();
+    proxied.on('information', ({ statusCode }) => seen.push(statusCode));
+    const [response] = await once(proxied, 'response');
+    response.resume();
+    const old = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    old.write('GET /plants HTTP/1.0\r\n\r\n');
+
+    expect([response.statusCode, seen]).toEqual([200, [103]]);
+    expect(await text(old)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('passes no reason phrase on that is not of ASCII characters', async () => {

@@ -118,9 +118,6 @@ async function passExchange(
   }
   response.drop();
   const { exchange: read, reason } = await ended;
-  if (outgoing.destroyed) {
-    return { response: undefined };
-  }
   if (read === undefined) {
     exchange.faults = { counted: [], ...exchange.faults, failure: undefined };
     const what = 'A fault needs the whole body of the response, which cannot be read';
