@@ -4,6 +4,7 @@ import { invokeCallback } from '../service/sandboxes.js';
 import type { Connections } from './connections.js';
 import type { HandledRequest } from './handled-request.js';
 import { createErrorResponse } from './send-response.js';
+import { setTimeout } from './timers.js';
 
 interface ClientError extends Error {
   readonly code?: string;
@@ -11,6 +12,9 @@ interface ClientError extends Error {
   /** What was received last. */
   readonly rawPacket?: Buffer;
 }
+
+/** How long a client may take to read the answer, and to close its side of the connection, in milliseconds. */
+const lingerMs = 100;
 
 /** Lets a server answer with an Error what Node cannot read as a request. Node itself would answer without a body. */
 export function answerUnreadable(
@@ -28,7 +32,9 @@ export function answerUnreadable(
     const { headers, body } = createErrorResponse(status, message, { connection: 'close' });
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () =>
+      setTimeout(() => socket.destroy(), lingerMs),
+    );
     if (onRequest !== undefined) {
       const [, method = '-', path = '-'] =
         /^([A-Z]+) (\S+) HTTP/.exec(error.rawPacket?.toString('latin1') ?? '') ?? [];

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { expect, it } from 'vitest';
+import { answerUnreadable } from '../../src/server/answer-unreadable.js';
+import { Connections } from '../../src/server/connections.js';
+import { listen } from '../serve.js';
+import { waitFor } from '../wait-for.js';
 
 /** Sends bytes over a connection, and returns what comes back until its end. */
 async function sendBytes(port: number, bytes: string): Promise<string> {
@@ -40,6 +46,20 @@ it.each<[string, string, number, string]>([
   expect(requests).toEqual([
     expect.objectContaining({ status, message: expect.stringContaining(why) }),
   ]);
+});
+
+it('closes the connection of a client that keeps its side open, and sends nothing more', async () => {
+  const server = createServer();
+  answerUnreadable(server, new Connections(server), undefined);
+  await using served = await listen(server);
+  const socket = connect({ port: served.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('no HTTP\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+
+  await waitFor(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0));
+
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400/);
+  socket.destroy();
 });
 
 it('ends a connection that sends no HTTP before a request on it is answered, without an answer to that', async () => {
