@@ -1,5 +1,6 @@
 import type { Fault, FaultKind } from '../service/faults/fault.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
+import { readJson } from './copy-request.js';
 
 /** In the order of the form. */
 export const kinds: readonly FaultKind[] = [
@@ -73,11 +74,8 @@ function buildResponse({ headers = '', body = '' }: FaultValues) {
 }
 
 function parseBody(text: string): { readonly body: unknown } | { readonly text: string } {
-  try {
-    return { body: JSON.parse(text) };
-  } catch {
-    return { text };
-  }
+  const body = readJson(text);
+  return body === undefined ? { text } : { body };
 }
 
 /** The fault as a call in code: `mock.faults.add({ kind: "status", status: 503 });`. */

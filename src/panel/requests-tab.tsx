@@ -103,7 +103,7 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** An option of a list box cannot have a button: for keys, its details have one. */
+/** An option of a list box cannot have a button. */
 function ReleaseButton({ id }: { id: number }) {
   const state = usePanel();
   const release = (event: Event) => {
@@ -112,7 +112,7 @@ function ReleaseButton({ id }: { id: number }) {
     void state.act((mock) => mock.release({ id }));
   };
   return (
-    // biome-ignore lint/a11y: see above.
+    // biome-ignore lint/a11y: the details have a button for keys.
     <span class="button" onClick={release}>
       Release
     </span>

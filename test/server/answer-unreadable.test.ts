@@ -27,7 +27,7 @@ it.each<[string, string, number, string]>([
     431,
     'larger than',
   ],
-  ['what is no HTTP', 'plants, please\r\n\r\n', 400, 'cannot read this as HTTP'],
+  ['bytes that are not HTTP', 'plants, please\r\n\r\n', 400, 'cannot read this as HTTP'],
   [
     'a body whose chunks have no size',
     'POST /plants HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\nnot hex\r\n',

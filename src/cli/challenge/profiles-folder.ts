@@ -14,7 +14,7 @@ export function profilePath(folder: string, id: string): string {
 
 /** Checks that profiles can be written into a folder, and leaves none behind. @throws KitError `unwritable-file` */
 export async function assertWritableFolder(folder: string): Promise<void> {
-  await makeFolder(folder);
+  await makeInParent(folder);
   try {
     await assertWritable({ path: profilePath(folder, 'profile'), flag });
   } finally {
@@ -23,7 +23,7 @@ export async function assertWritableFolder(folder: string): Promise<void> {
 }
 
 /** Makes a folder in its parent. What is there already, or cannot be made, shows when a file is written. */
-async function makeFolder(folder: string): Promise<void> {
+async function makeInParent(folder: string): Promise<void> {
   await mkdir(folder).catch(() => {});
 }
 
@@ -43,7 +43,7 @@ export async function saveProfiles(
   isComplete: boolean,
 ): Promise<void> {
   await (isComplete && removeProfiles(folder));
-  await makeFolder(folder);
+  await makeInParent(folder);
   for (const { id, profile } of profiles) {
     const text = `${JSON.stringify(profile, null, 2)}\n`;
     await writeOutputFile({ path: profilePath(folder, id), flag }, text);

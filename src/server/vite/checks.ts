@@ -1,8 +1,8 @@
 import type { CommonServerOptions, Connect } from 'vite';
 import { KitError } from '../../interface/kit-error.js';
 
-const hostCheck = /^(viteHostCheckMiddleware|hostValidationMiddleware)/;
-const corsCheck = /^corsMiddleware/;
+const isHostCheck = isNamed(/^(viteHostCheckMiddleware|hostValidationMiddleware)/);
+const isCorsCheck = isNamed(/^corsMiddleware/);
 
 /**
  * Puts the checks of Vite, by its options `allowedHosts` and `cors`, before a middleware of a plugin. Up to Vite 6, Vite
@@ -17,7 +17,7 @@ export function putChecksBefore(
 ): void {
   // A page of another host has no certificate for this one, so Vite does not check hosts over HTTPS.
   const isOpen = allowedHosts === true || https;
-  if (!isOpen && !stack.some(({ handle }) => hostCheck.test(nameOf(handle)))) {
+  if (!isOpen && !stack.some(isHostCheck)) {
     throw new KitError('missing-package', 'start the plant store in Vite', {
       cause: 'this version of Vite does not check the host of requests',
       remedy: 'Install vite 5.4.12, 6.0.9 or later.',
@@ -26,10 +26,11 @@ export function putChecksBefore(
   }
   const at = stack.findIndex(({ handle }) => handle === middleware);
   const after = stack.splice(at);
-  const isCheck = ({ handle }: Connect.ServerStackItem) =>
-    hostCheck.test(nameOf(handle)) || corsCheck.test(nameOf(handle));
+  const isCheck = (item: Connect.ServerStackItem) => isHostCheck(item) || isCorsCheck(item);
   stack.push(...after.filter(isCheck), ...after.filter((item) => !isCheck(item)));
 }
 
-const nameOf = (handle: Connect.ServerStackItem['handle']) =>
-  typeof handle === 'function' ? handle.name : '';
+function isNamed(pattern: RegExp) {
+  return ({ handle }: Connect.ServerStackItem) =>
+    typeof handle === 'function' && pattern.test(handle.name);
+}

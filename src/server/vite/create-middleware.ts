@@ -29,24 +29,13 @@ export async function createMiddleware(
   const { admin = true, adminToken: token, handlers = [], onRequest } = options;
   const answerByHandlers = handlers.length > 0 ? await createAnswerByHandlers(handlers) : undefined;
   const connections = new Connections(undefined);
-  const current = () => service;
-  const access = undefined;
-  const adminListener = createAdminListener({
-    service: current,
-    scheme,
-    access,
-    token,
-    connections,
-  });
+  const shared = { service: () => service, scheme, access: undefined, connections };
   const listener = createRequestListener({
-    service: current,
-    scheme,
-    access,
-    admin: admin ? adminListener : undefined,
+    ...shared,
+    admin: admin ? createAdminListener({ ...shared, token }) : undefined,
     handlers: () => answerByHandlers,
     onRequest,
     passOn: undefined,
-    connections,
   });
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     prepareHttp2(incoming);

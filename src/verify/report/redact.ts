@@ -35,6 +35,7 @@ export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
 }
 
+/** What the names of credentials have in them. */
 const credentialNames =
   'token|secret|pass(?:word|wd|phrase)?|(?:api|access|private|secret)[-_]?key';
 
@@ -57,10 +58,12 @@ export function redactForeign(text: string, secrets: Secrets = []): string {
   );
 }
 
+const isCredential = new RegExp(`${credentialNames}|passw|credential`, 'i');
+
 /** The variables of an environment that have a credential by their names, each with its reference in a shell. */
 export function secretVariables(env: NodeJS.ProcessEnv): Secrets {
   return Object.entries(env).flatMap(([name, value]) =>
-    value && /token|secret|passw|api_?key|credential/i.test(name) ? [[value, `$${name}`]] : [],
+    value && isCredential.test(name) ? [[value, `$${name}`]] : [],
   );
 }
 

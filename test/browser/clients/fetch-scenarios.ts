@@ -1,4 +1,13 @@
-import { basil, late, type Note, nameOf, noteError, type Scenario, token } from './scenario.js';
+import {
+  basil,
+  createBodies,
+  late,
+  type Note,
+  nameOf,
+  noteError,
+  type Scenario,
+  token,
+} from './scenario.js';
 
 const headers = { authorization: token };
 const json = { ...headers, 'content-type': 'application/json' };
@@ -276,17 +285,7 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
   },
   'the types of a request body': {
     async run(note) {
-      const form = new FormData();
-      form.set('name', 'Basil');
-      const bodies = [
-        new URLSearchParams({ name: 'Basil' }),
-        new Blob([basil], { type: 'application/json' }),
-        new Blob([basil]),
-        new TextEncoder().encode(basil),
-        new TextEncoder().encode(basil).buffer,
-        '',
-      ];
-      for (const body of bodies) {
+      for (const body of [...createBodies(), '']) {
         await noteEnd(note, body.constructor.name, create({ body }));
       }
     },

@@ -15,6 +15,15 @@ export const token = 'Bearer alice-token';
 export const initialPlants = [{ id: 1, name: 'Mint' }];
 export const basil = '{"id":7,"name":"Basil"}';
 
+/** Bodies of the types that both clients send. */
+export const createBodies = () => [
+  new URLSearchParams({ name: 'Basil' }),
+  new Blob([basil], { type: 'application/json' }),
+  new Blob([basil]),
+  new TextEncoder().encode(basil),
+  new TextEncoder().encode(basil).buffer,
+];
+
 /** Delays a response, so that a client can act before it. */
 export const late: readonly Fault[] = [{ kind: 'delay', delayMs: 500 }];
 

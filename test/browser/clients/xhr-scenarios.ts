@@ -1,4 +1,12 @@
-import { basil, late, type Note, noteError, type Scenario, token } from './scenario.js';
+import {
+  basil,
+  createBodies,
+  late,
+  type Note,
+  noteError,
+  type Scenario,
+  token,
+} from './scenario.js';
 
 const eventNames = [
   'readystatechange',
@@ -118,6 +126,30 @@ function withType(responseType: XMLHttpRequestResponseType, faults?: Scenario['f
       if (response instanceof Blob) {
         note(response.type, await response.text());
       }
+      noteResponse(note, xhr);
+    },
+  };
+}
+
+/** A scenario of a late response, whose timeout is changed while it is under way. */
+function changedTimeout(
+  first: number | undefined,
+  later: number,
+  { afterMs = 50, ...others }: { afterMs?: number } & Pick<Scenario, 'givesUp'> = {},
+): Scenario {
+  return {
+    ...others,
+    faults: late,
+    async run(note) {
+      const xhr = open(note);
+      if (first !== undefined) {
+        xhr.timeout = first;
+      }
+      xhr.send();
+      await settle(afterMs);
+      xhr.timeout = later;
+      note(xhr.timeout);
+      await ended(xhr);
       noteResponse(note, xhr);
     },
   };
@@ -294,56 +326,13 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   'a timeout that is not reached': simple((xhr) => {
     xhr.timeout = 5000;
   }),
-  'a timeout set after send()': {
+  'a timeout set after send()': changedTimeout(undefined, 100, { givesUp: true }),
+  'a timeout that is over when it is set': changedTimeout(undefined, 50, {
     givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
-      xhr.send();
-      await settle();
-      xhr.timeout = 100;
-      await ended(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'a timeout that is over when it is set': {
-    givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
-      xhr.send();
-      await settle(100);
-      xhr.timeout = 50;
-      note('set');
-      await ended(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'a timeout that grows after send()': {
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
-      xhr.timeout = 100;
-      xhr.send();
-      await settle();
-      xhr.timeout = 5000;
-      note(xhr.timeout);
-      await ended(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'a timeout removed after send()': {
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
-      xhr.timeout = 100;
-      xhr.send();
-      await settle();
-      xhr.timeout = 0;
-      await ended(xhr);
-      noteResponse(note, xhr);
-    },
-  },
+    afterMs: 100,
+  }),
+  'a timeout that grows after send()': changedTimeout(100, 5000),
+  'a timeout removed after send()': changedTimeout(100, 0),
   'an open() that throws during a request': {
     faults: late,
     async run(note) {
@@ -613,15 +602,7 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   }),
   'the types of a request body': {
     async run(note) {
-      const bodies = [
-        new URLSearchParams({ name: 'Basil' }),
-        new Blob([basil], { type: 'application/json' }),
-        new Blob([basil]),
-        new TextEncoder().encode(basil),
-        new TextEncoder().encode(basil).buffer,
-        '\u00e4',
-      ];
-      for (const body of bodies) {
+      for (const body of [...createBodies(), '\u00e4']) {
         const xhr = open(note, 'POST');
         await send(xhr, body);
         note(body.constructor.name, xhr.status);

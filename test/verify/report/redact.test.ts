@@ -90,7 +90,7 @@ it.each([
   'Basic authentication failed for "alice" at https://login.test/token',
   `X-Api-Key: $X_API_KEY, token=\${TOKEN%?}`,
   'Authorization: Bearer $TOKEN',
-])('what is no credential stays: %s', (text) => {
+])('a text without a credential stays: %s', (text) => {
   expect(redactForeign(text)).toBe(text);
 });
 
