@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
-import { deadUrl } from '../serve.js';
+import { deadUrl, serveBytes } from '../serve.js';
 import { startProxy } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -71,6 +71,17 @@ describe('the calls and the fallback of a proxy', () => {
     expect(await proxy.command.stop()).toBe(0);
     expect(proxy.command.printed()).toMatch(/GET \/plants 200 .* ms, the mock: /);
     expect(proxy.command.printed()).toContain('1 of 4 requests got no response from the service.');
+  });
+
+  it('with --fallback lets the mock answer nothing that the provider may have executed', async () => {
+    await using provider = await serveBytes((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    await using proxy = await startProxy(provider.url, ['--fallback']);
+
+    const { status, headers } = await proxy.client.create({ id: 5000, name: 'Fern' });
+
+    expect([status, headers.get('x-plant-store-proxy')]).toEqual([502, 'no-answer']);
   });
 
   it('with --fallback and --profile lets the mock answer by the profile', async () => {

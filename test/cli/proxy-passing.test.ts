@@ -88,6 +88,22 @@ describe('what a proxy passes on', () => {
     await waitFor(() => expect(isGone).toBe(true));
   });
 
+  it('sends a request whose connection was closed again only if it changes nothing', async () => {
+    const received: (string | undefined)[] = [];
+    await using provider = await serve(({ method, socket }) => {
+      received.push(method);
+      socket.destroy();
+    });
+    await using proxy = await startProxy(provider.url);
+
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+      const { status } = await fetch(`${proxy.url}/plants/7`, { method });
+      expect(status).toBe(502);
+    }
+
+    expect(received).toEqual(['GET', 'GET', 'HEAD', 'HEAD', 'POST', 'PUT', 'DELETE']);
+  });
+
   it('passes interim responses on before the response comes', async () => {
     const seen: unknown[] = [];
     const links = '</a.css>; rel=preload; as=style, </b.js>; rel=preload';
