@@ -125,6 +125,19 @@ describe('the connection to a broker', () => {
     expect(server.requests.map(({ body }) => body)).toEqual(Array(4).fill('{"tags":[]}'));
   });
 
+  it('sends the credentials to the broker alone, whichever origin a link of it names', async () => {
+    await using other = await serveStub(() => ({ status: 200 }));
+    await using server = await serveStub(() => ({ status: 200 }));
+    const broker = new Broker({ url: `${server.url}/pact`, brokerToken: 'good-token' });
+
+    await broker.send({ task: 'fetch', method: 'GET', path: `${other.url}/pact/pacts/7?a=b` });
+
+    expect(other.requests).toEqual([]);
+    expect(server.requests).toMatchObject([
+      { url: '/pact/pacts/7?a=b', headers: { authorization: 'Bearer good-token' } },
+    ]);
+  });
+
   it('follows no redirect, and names its address', async () => {
     await using other = await serveStub(() => noPacts);
     const headers = { location: `${other.url}/` };

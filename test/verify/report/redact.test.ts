@@ -121,6 +121,14 @@ describe('what carries credentials', () => {
     expect(redactHeader(['Cookie', 'id=secret-token'], secrets)).toBe('id=$TOKEN');
   });
 
+  it('is wholly hidden in a cookie that is set, also beside a known secret', () => {
+    const secrets: Secrets = [['secret-token', '$TOKEN']];
+
+    const shown = redactHeader(['Set-Cookie', 'old=secret-token; session=unknown'], secrets);
+
+    expect(shown).toBe('$SET_COOKIE');
+  });
+
   it.each([
     ['/plants?access_token=unknown&limit=3', '/plants?access_token=<redacted>&limit=3'],
     ['/plants?limit=3&Access%5FToken=unknown#a', '/plants?limit=3&Access%5FToken=<redacted>#a'],
