@@ -53,6 +53,18 @@ describe('a valid request', () => {
   });
 });
 
+describe('a list without a limit', () => {
+  const step = { ...listStep(), situation: describedSituations['list.all'] };
+
+  it.each([400, 404, 422])('must not be rejected with %i', (status) => {
+    expect(failedBy(step, answerTo(step, status))).toEqual(['list.returns-array-of-plants']);
+  });
+
+  it.each([401, 403])('may be rejected with %i, as the user may have no access', (status) => {
+    expect(failedBy(step, answerTo(step, status))).toEqual([]);
+  });
+});
+
 describe('a request that must be rejected', () => {
   it('fails the rule of authentication if it succeeds', () => {
     const listed = exchangeOf({ body: '[]' });
@@ -131,6 +143,27 @@ it('a create fails the rule of answering with 500 if it may do anything, but its
 
   expect(failedBy(step, answerTo(step, 500))).toEqual(['create.answers-200-with-plant']);
   expect(failedBy(unread, answerTo(unread, 500))).toEqual(['create.rejects-400-with-error']);
+});
+
+it.each([
+  [2 ** 31 - 1, []],
+  [2 ** 31, ['error.body', 'list.error-body']],
+  [-(2 ** 31) - 1, ['error.body', 'list.error-body']],
+])('an Error with the integer %i fails %j', (error, rules) => {
+  const body = JSON.stringify({ error, message: 'no' });
+
+  expect(failedBy(withoutToken, exchangeOf({ status: 401, body }))).toEqual(rules);
+});
+
+it.each([
+  ['application/json', []],
+  ['Application/JSON ; charset=utf-8', []],
+  ['application/jsonx', ['payload.json']],
+  ['application/json-seq', ['payload.json']],
+])('a body of the type %s fails %j', (type, rules) => {
+  const exchange = exchangeOf({ headers: [['Content-Type', type]], body: '[]' });
+
+  expect(failedBy(listStep(), exchange)).toEqual(rules);
 });
 
 it('a body after a byte order mark is not JSON', () => {

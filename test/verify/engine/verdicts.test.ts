@@ -66,6 +66,24 @@ describe('the verdict on a rule', () => {
     expect(report?.checks.map(({ besideOthers }) => besideOthers)).toEqual([undefined, undefined]);
   });
 
+  it.each<[Strength, true | undefined]>([
+    ['basic', undefined],
+    ['alone', undefined],
+    ['beside-others', true],
+    ['afterwards', true],
+    ['once', undefined],
+  ])('says of a check that failed %s whether other requests were beside it: %s', (strength, is) => {
+    expect(reportsOf(failure(storage, strength))[0]?.checks[0]?.besideOthers).toBe(is);
+  });
+
+  it('is not explained by a stronger failure of the rule itself', () => {
+    const weak = { ...failure(storage, 'beside-others'), check: 'another script' };
+
+    const [report] = reportsOf(failure(storage, 'basic'), weak);
+
+    expect(report?.checks.map(({ verdict }) => verdict)).toEqual(['failed', 'failed']);
+  });
+
   it('is intermittent only if each of its failures is', () => {
     expect(reportsOf(failure(storage, 'once'))[0]).toHaveProperty('intermittent');
     expect(
