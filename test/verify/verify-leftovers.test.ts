@@ -86,6 +86,29 @@ describe.concurrent('what a verification created', { timeout: 60_000 }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
+  it('is not deleted if its create failed, and another client may have its id', async () => {
+    const failed: string[] = [];
+    const deleted: string[] = [];
+    await using provider = await start((reference) => ({
+      create(store, plant) {
+        if (plant.id === '0') {
+          failed.push(plant.id);
+          throw new Rejection(500, 'another client has it');
+        }
+        return reference.create(store, plant);
+      },
+      find(store, id, user) {
+        deleted.push(id);
+        return reference.find(store, id, user);
+      },
+    }));
+
+    await verify(provider, { only: ['new-plant.id'] });
+
+    expect(failed).toContain('0');
+    expect(deleted).not.toContain('0');
+  });
+
   it('is not the plant of another client that a pact tries to create again', async () => {
     await using provider = await start();
     const before = provider.plants();
