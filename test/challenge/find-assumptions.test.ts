@@ -130,6 +130,25 @@ describe('the search for assumptions', () => {
     ]);
   });
 
+  it('tries another part of a point, and another value, also when one has failed', async () => {
+    const choiceOf = (point: string, part: Choice['part'], name: string) => ({
+      ...choice(point),
+      id: `${point}/${name}`,
+      part,
+    });
+    const failing = [choiceOf('a', 'status', '404'), choiceOf('b', 'value', '1')];
+    const others = [choiceOf('a', 'headers', 'none'), choiceOf('b', 'value', '2')];
+    const runTests = async (made: readonly Choice[]) =>
+      made.some((one) => failing.includes(one)) ? failed : passed;
+
+    const findings = await findAssumptions([...failing, ...others], runTests, search);
+
+    const choicesIn = (verdict: 'failed' | 'held') =>
+      found(findings, verdict).flatMap(({ choices }) => choices);
+    expect(choicesIn('failed')).toEqual(failing);
+    expect(choicesIn('held')).toEqual(others);
+  });
+
   it('says which run an attempt has to end like, so that other tests need not run', async () => {
     const { runTests } = appThatAssumes(['b']);
     const repeated: (RunResult | undefined)[] = [];

@@ -23,6 +23,12 @@ it('a run ends soon after its shell, and stops what the shell has left behind', 
   expect(met).toMatchObject({ mocks: 0, unread: 0 });
 });
 
+it('a run that takes too long has failed for that reason, and not by how it was ended', async () => {
+  const { failure } = await runCommand('sleep 60', { ...how, timeoutMs: 600 });
+
+  expect(failure).toBe('it did not end within 1 s');
+});
+
 it('a run counts the notes that it cannot read', async () => {
   const { met } = await runCommand('echo hello > "$PLANT_STORE_NOTES/1.jsonl"', how);
 
