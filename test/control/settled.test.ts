@@ -68,10 +68,11 @@ describe('settled', () => {
     expect(await waitsFor(server, asked, () => answer())).toBe(true);
   });
 
-  it('does not wait for what a fault holds, or never answers', async () => {
+  it('does not wait for what a fault holds, or never answers, also after a delay', async () => {
     const { mock, client } = openStore();
     const held = mock.faults.hold({ operation: 'list' });
     mock.faults.add({ kind: 'no-answer', operation: 'delete' });
+    mock.faults.add({ kind: 'delay', delayMs: 1, operation: 'delete' });
     const listed = client.list();
     void client.delete(1);
 

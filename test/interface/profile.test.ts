@@ -127,6 +127,14 @@ describe('parseProfile', () => {
     expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
+  it.each<Record<string, unknown>>([
+    { 'create.id-minimum': '7', 'create.id-maximum': '7' },
+    { 'create.minimum-name-length': 3, 'create.maximum-name-length': 3 },
+    { 'create.minimum-tag-length': 3, 'create.maximum-tag-length': 3 },
+  ])('accepts equal bounds: %j', (parameters) => {
+    expect(parseProfile({ parameters }, source)).toMatchObject({ parameters });
+  });
+
   it('rejects an ignored limit where a list would return more plants than its limit', () => {
     const outcomes = { 'list.limit-above-maximum': { effect: 'ignored' } };
     const limits = (usual: unknown) => ({
@@ -138,7 +146,7 @@ describe('parseProfile', () => {
 
     expect(() => parseProfile(limits('unlimited'), source)).toThrow(rejection(message));
     expect(() => parseProfile(limits(52), source)).toThrow(rejection(message));
-    expect(parseProfile(limits(50), source)).toMatchObject(limits(50));
+    expect(parseProfile(limits(51), source)).toMatchObject(limits(51));
     expect(parseProfile({ outcomes }, source)).toMatchObject({ outcomes });
   });
 

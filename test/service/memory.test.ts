@@ -42,6 +42,18 @@ describe('maxPlants', () => {
     expect(await fill(client, 'alice-token', 50)).toBe(0);
   });
 
+  it('counts the ids of deleted plants that a profile has to remember, until a restore', async () => {
+    const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
+    const { mock, client } = open({ maxPlants: 3, profile });
+    await fill(client);
+    const full = mock.snapshot();
+    await client.delete(1);
+
+    expect(await fill(client, 'alice-token', 50)).toBe(0);
+    mock.restore(full);
+    expect(mock.plants.count).toBe(3);
+  });
+
   it.each<[string, (store: ReturnType<typeof open>) => unknown]>([
     ['a delete', async ({ client }) => await Promise.all([1, 2, 3].map((id) => client.delete(id)))],
     ['reset', ({ mock }) => mock.reset()],

@@ -59,6 +59,17 @@ describe('a profile of delete', () => {
 });
 
 describe('a profile of list', () => {
+  it('that rejects a limit above the maximum accepts the maximum', async () => {
+    const profile: Profile = {
+      parameters: { 'list.maximum-limit': 2 },
+      outcomes: { 'list.limit-above-maximum': { status: 400 } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect(await store.client.names('?limit=2')).toEqual(['Snake plant', 'Common ivy']);
+    expect((await store.client.list('?limit=3')).status).toBe(400);
+  });
+
   it('applies the default limit if the limit is ignored', async () => {
     const profile: Profile = {
       parameters: { 'list.default-limit': 1 },

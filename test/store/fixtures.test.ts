@@ -1,4 +1,4 @@
-import { defaultPlants, defaultTokens } from 'plant-store-kit';
+import { createPlantMock, defaultPlants, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../src/interface/json.js';
 import { parsePlant, parsePlants, parseUsers } from '../../src/store/fixtures.js';
@@ -81,6 +81,27 @@ describe('parsePlants', () => {
         message: expect.stringContaining(`Failed to read ${source}: ${message}`),
       }),
     );
+  });
+});
+
+describe('the owner of a plant', () => {
+  const plants = [{ id: 1, name: 'Basil', owner: 'zoe' }];
+
+  it.each(['own', 'own-and-shared'] as const)(
+    'has a token if users see %s plants',
+    (visibility) => {
+      const profile = { parameters: { 'list.visibility': visibility } };
+
+      expect(() => createPlantMock({ plants, profile })).toThrow(
+        'item 1: owner "zoe" has no token. Give that user a token',
+      );
+    },
+  );
+
+  it('needs no token if users see all plants', () => {
+    const profile = { parameters: { 'list.visibility': 'all' } } as const;
+
+    expect(createPlantMock({ plants, profile }).plants.visibleTo('alice')).toHaveLength(1);
   });
 });
 

@@ -212,6 +212,20 @@ describe('PlantStore', () => {
     expect(lists.list('alice', count)).not.toBe(lists.list('alice', count));
   });
 
+  it('knows the last 1000 deleted plants where it need not remember them, and no undone delete', () => {
+    const undos: (() => void)[] = [];
+    const store = createStore([], defaultOptions, (undo, before) => undos.push(() => undo(before)));
+    for (let id = 0; id <= 1000; id++) {
+      store.add({ id: String(id), name: 'Basil' });
+      store.remove(String(id));
+    }
+    const known = () => ['0', '1', '1000'].filter((id) => store.findLastDeleted(id) !== undefined);
+
+    expect(known()).toEqual(['1', '1000']);
+    undos.pop()?.();
+    expect(known()).toEqual(['1']);
+  });
+
   it('remembers one deleted plant of each owner, until reset', () => {
     const store = createStore([], { ...defaultOptions, remembersDeleted: true });
     for (const owner of ['alice', 'bob', 'alice']) {

@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { ask, basil, down, statusOf } from '../../ask-mock.js';
 
 describe('HEAD', () => {
-  it.each([204, 205, 304])('and GET with a status %i have no body', async (status) => {
-    const mock = createPlantMock({ faults: [{ kind: 'status', status }] });
+  it.each([204, 205, 304])(
+    'and GET with a status %i have neither body nor length',
+    async (status) => {
+      const mock = createPlantMock({ faults: [{ kind: 'status', status }] });
 
-    for (const method of ['HEAD', 'GET']) {
-      const response = await ask(mock, { method });
+      for (const method of ['HEAD', 'GET']) {
+        const response = await ask(mock, { method });
 
-      expect([response.status, response.text]).toEqual([status, '']);
-    }
-  });
+        expect([response.status, response.text]).toEqual([status, '']);
+        expect(response.headers.has('content-length')).toBe(false);
+      }
+    },
+  );
 
   it('has the Content-Length of the response to GET', async () => {
     const mock = createPlantMock();
