@@ -90,13 +90,15 @@ describe('the admin API', () => {
     expect(store.inside.plants.count).toBe(3);
   });
 
-  it('creates a sandbox once by concurrent calls, and by none that reads or fails', async () => {
+  it('creates a sandbox once by concurrent calls, and by none that reads, fails or is about all', async () => {
     await using store = await openServer();
     const generate = () => store.admin('POST', '/plants/generate?sandbox=new', { count: 10 });
 
     await Promise.all([generate(), generate()]);
     await store.admin('GET', '/plants?sandbox=typo');
     await store.admin('PUT', '/scenarios/fire?sandbox=typo');
+    const headers = { 'x-mock-sandbox': 'typo' };
+    await askAdmin(store.url, 'PUT', '/users', { body: [], headers });
 
     const names = [{ name: 'default' }, { name: 'new', plants: 23 }];
     expect((await store.admin('GET', '/sandboxes')).json).toMatchObject(names);
