@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Request as NodeFetchRequest } from 'node-fetch';
-import { createPlantMock } from 'plant-store-kit';
+import { createPlantMock, type JournalEntry } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 
 /** Headers whose iteration keeps the case of names, as those of happy-dom do. */
@@ -19,8 +19,8 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-/** Sends a request that is never answered; returns what aborts it, and how it ends. */
-function sendUnanswered(): { abort(): void; readonly ended: Promise<string> } {
+/** Sends a request that is never answered; returns what aborts it, how it ends, and the mock. */
+function sendUnanswered() {
   const mock = createPlantMock({ faults: [{ kind: 'no-answer' }] });
   const client = new AbortController();
   const request = new Request('http://127.0.0.1:4010/plants', { signal: client.signal });
@@ -28,7 +28,7 @@ function sendUnanswered(): { abort(): void; readonly ended: Promise<string> } {
     () => 'answered',
     (error: Error) => error.name,
   );
-  return { abort: () => client.abort(), ended };
+  return { abort: () => client.abort(), ended, mock };
 }
 
 it('a request that is not answered ends when its client gives up, also after garbage was collected', async () => {
@@ -41,6 +41,19 @@ it('a request that is not answered ends when its client gives up, also after gar
   abort();
 
   expect(await ended).toBe('AbortError');
+});
+
+it('a request that is not answered is recorded with its fault, and not as left by its client', async () => {
+  const { abort, ended, mock } = sendUnanswered();
+  const recorded: JournalEntry[] = [];
+  mock.requests.subscribe((entry) => recorded.push(entry));
+  await new Promise(setImmediate);
+
+  abort();
+  await ended;
+
+  expect(recorded).toMatchObject([{ fault: 'no-answer' }]);
+  expect(recorded[0]).not.toHaveProperty('disconnected');
 });
 
 it('reads a header in whatever case its name is iterated', async () => {

@@ -56,3 +56,22 @@ it('records tests of parallel workers and of shards alike, and keeps what did no
   expect(after.map(({ comments }) => comments.tests.length)).toEqual([2, 2, 1, 1]);
   expect(descriptionsOf(await project.read(pact))).toEqual(descriptionsOf(whole));
 });
+
+it('records of a test that is retried only the attempt that has passed', async () => {
+  await using project = await makeProject({
+    'vitest.config.ts': vitestConfig(),
+    'test/one.test.ts': testFile(`
+      let attempts = 0;
+      test('lists some', { retry: 1 }, async () => {
+        attempts++;
+        await list('?limit=' + attempts);
+        expect(attempts).toBe(2);
+      });`),
+  });
+
+  expect(await project.run(vitest, 'run')).toMatchObject({ code: 0 });
+
+  const { interactions } = readPactJson(await project.read(pact));
+  const limits = interactions.map(({ request }) => request.query);
+  expect(limits).toEqual([{ limit: ['2'] }, { limit: ['2'] }]);
+});

@@ -146,6 +146,11 @@ describe('a test that has sent an unmatched request', () => {
     plantStore.ignoreUnmatched();
 
     expect((await send(plantStore.token('alice-token'))).status).toBe(404);
+    expect((await send('alice-token')).status).toBe(404);
+  });
+
+  strict('does not let the next one fail', () => {
+    expect(ownMock.requests.all().at(-1)).toMatchObject({ response: { status: 404 } });
   });
 });
 

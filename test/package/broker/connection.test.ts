@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Broker } from '../../../src/verify/pacts/broker.js';
+import { startProxy } from '../../verify/start-proxy.js';
 import { askForPacts, noPacts } from './ask-for-pacts.js';
 import { type StubAnswer, serveStub } from './stub-http.js';
 
@@ -12,6 +13,8 @@ const user = (name: string, password: string) => [
 const jsonOf = (body: string): StubAnswer => ({ status: 400, body });
 const otherCredentials = 'Give credentials that may do that: --broker-token, or --broker-username';
 const otherUrl = 'Check that http';
+
+afterEach(() => vi.unstubAllEnvs());
 
 describe('the connection to a broker', () => {
   it.each([
@@ -126,16 +129,19 @@ describe('the connection to a broker', () => {
   });
 
   it('sends the credentials to the broker alone, whichever origin a link of it names', async () => {
-    await using other = await serveStub(() => ({ status: 200 }));
     await using server = await serveStub(() => ({ status: 200 }));
-    const broker = new Broker({ url: `${server.url}/pact`, brokerToken: 'good-token' });
+    // Without one, undici sends to the origin of the broker in any case.
+    await using proxy = await startProxy();
+    vi.stubEnv('HTTP_PROXY', proxy.url);
+    vi.stubEnv('http_proxy', proxy.url);
+    const url = `http://broker.invalid:${server.port}`;
+    const link = `http://elsewhere.invalid:${server.port}/pact/pacts/7?a=b`;
+    const broker = new Broker({ url: `${url}/pact`, brokerToken: 'good-token' });
 
-    await broker.send({ task: 'fetch', method: 'GET', path: `${other.url}/pact/pacts/7?a=b` });
+    await broker.send({ task: 'fetch', method: 'GET', path: link });
 
-    expect(other.requests).toEqual([]);
-    expect(server.requests).toMatchObject([
-      { url: '/pact/pacts/7?a=b', headers: { authorization: 'Bearer good-token' } },
-    ]);
+    expect(proxy.requests).toEqual([`GET ${url}/pact/pacts/7?a=b`]);
+    expect(server.requests).toMatchObject([{ headers: { authorization: 'Bearer good-token' } }]);
   });
 
   it('follows no redirect, and names its address', async () => {
