@@ -84,6 +84,25 @@ describe('the calls and the fallback of a proxy', () => {
     expect([status, headers.get('x-plant-store-proxy')]).toEqual([502, 'no-answer']);
   });
 
+  it('with --fallback sends again what the mock has answered in full, and not what the provider has', async () => {
+    const provider = await startProvider();
+    await using proxy = await startProxy(provider, ['--fallback']);
+    const resend = async (id: number) => {
+      const address = `${proxy.url}/__admin/requests/${id}/resend`;
+      return await (await fetch(address, { method: 'POST' })).json();
+    };
+    await proxy.client.list();
+    await provider.stop();
+    await proxy.client.list();
+    await proxy.client.create({ id: 5000, name: 'x'.repeat(100_000) });
+
+    const [passed, mocked, cut] = [await resend(1), await resend(2), await resend(3)];
+
+    expect(passed.message).toContain('the provider answers it, and not the plant store');
+    expect(mocked).toMatchObject({ operation: 'list', response: { status: 200 } });
+    expect(cut.message).toMatch(/the journal has only 16384 of the 1000\d\d bytes of its body/);
+  });
+
   it('with --fallback and --profile lets the mock answer by the profile', async () => {
     await using folder = await makeTempFolder();
     const outcomes = { 'list.all': { status: 203 } };
