@@ -59,28 +59,17 @@ function isAdded(taken: Taken | undefined): boolean {
 
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
   const { plants, profile, user = '', at } = exchange;
-  const creator = profile.parameters['create.owner'] === 'creator' ? user : undefined;
   if (taken === undefined || isAdded(taken)) {
-    plants.add({ id, name, tag, owner: creator }, at);
+    const owner = profile.parameters['create.owner'] === 'creator' ? user : undefined;
+    plants.add({ id, name, tag, owner }, at);
     return;
   }
   const { plant, outcome } = taken;
-  const replacement = replacements[outcome.effect ?? ''];
-  if (replacement !== undefined) {
-    const owner = replacement.keepsOwner ? plant.owner : creator;
-    plants.replace(plant, { id, name, tag, owner }, replacement, at);
+  const isLast = outcome.effect === 'replaced-last';
+  if (isLast || outcome.effect === 'replaced') {
+    plants.replace(plant, { id, name, tag, owner: plant.owner }, { isLast }, at);
   }
 }
-
-/** How a plant replaces another, by the effect; with the other effects, it changes nothing. */
-const replacements: {
-  readonly [effect: string]: { readonly keepsOwner: boolean; readonly isLast: boolean };
-} = {
-  replaced: { keepsOwner: true, isLast: false },
-  'replaced-last': { keepsOwner: true, isLast: true },
-  'taken-over': { keepsOwner: false, isLast: false },
-  'taken-over-last': { keepsOwner: false, isLast: true },
-};
 
 function rejectDeletedId({ id }: NewPlant, { plants, profile, user = '' }: Exchange) {
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';

@@ -51,9 +51,6 @@ export const createPlantSituations = rows(
         replaced: "replaces the other user's plant, which keeps its owner",
         'replaced-last':
           "replaces the other user's plant, which keeps its owner and is listed last",
-        'taken-over': "replaces the other user's plant, which then belongs to the user",
-        'taken-over-last':
-          "replaces the other user's plant, which then belongs to the user and is listed last",
         ...unchanged,
       },
       variants: ['another plant'],

@@ -138,19 +138,23 @@ describe.concurrent('an observation reads', () => {
   });
 });
 
-describe.concurrent('the effect of a create with a taken id is that', () => {
-  it('the plant is replaced, listed last and taken over, if the store removes and adds it', async () => {
-    const { outcomes } = await observeChanged(changeOf('replaces a plant by removing it'));
+describe.concurrent('a create that replaces a plant', () => {
+  it.each([
+    ['replaces a plant by removing it', 'replaced-last'],
+    ['puts a plant in the place of another', 'replaced'],
+  ])('of the user has an effect, and of another user is unsupported: %s', async (name, effect) => {
+    const { outcomes, report } = await observeChanged(changeOf(name));
 
-    expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced-last' });
-    expect(outcomes['create.others-id']).toMatchObject({ effect: 'taken-over-last' });
-  });
-
-  it('the plant is replaced and taken over in its place, if the store puts it there', async () => {
-    const { outcomes } = await observeChanged(changeOf('puts a plant in the place of another'));
-
-    expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced' });
-    expect(outcomes['create.others-id']).toMatchObject({ effect: 'taken-over' });
+    expect(outcomes['create.taken-id']).toMatchObject({ effect });
+    expect(outcomes).not.toHaveProperty('create.others-id');
+    expect(report.unsupported).toEqual([
+      {
+        subject: 'create.others-id',
+        behaviour:
+          "A create with the id of another user's plant: no outcome can express the answer of the provider.",
+        evidence: 'The provider answered 200 to POST /plants.',
+      },
+    ]);
   });
 });
 
@@ -191,6 +195,7 @@ describe.concurrent('what is not always answered alike is unsupported, with both
           /^`curl .*"tag".*` replaces the existing plant, in the same position; `curl .*`: the provider answered 200 /,
         ),
       },
+      expect.objectContaining({ subject: 'create.others-id' }),
     ]);
   });
 
