@@ -110,7 +110,7 @@ function HeldActions({ id }: { id: number }) {
 
 function RequestActions({ entry }: { entry: JournalEntry }) {
   const state = usePanel();
-  const { server, sandbox, users, profile } = state;
+  const { server, users, profile } = state;
   const { id, request } = entry;
   const origin = server?.url ?? request.origin ?? location.origin;
   const repeatable = () => readRepeatable(entry, origin);
@@ -119,7 +119,6 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
       origin,
       pageOrigin: server === undefined ? location.origin : undefined,
       basePath: server?.basePath ?? '',
-      sandbox: sandbox.value,
       users: users.value,
       profile: profile.value,
     });

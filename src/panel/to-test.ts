@@ -1,8 +1,8 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import { sandboxHeader, tokenOf } from '../service/sandbox-address.js';
-import { defaultTokens } from '../store/token-registry.js';
+import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
+import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { toLiteral } from './build-fault.js';
 import { pathOf, type RepeatableRequest, readJson, readRepeatable } from './copy-request.js';
 import { type AnsweredBy, plantsBefore } from './plants-before.js';
@@ -14,7 +14,6 @@ export interface TestContext extends AnsweredBy {
   readonly pageOrigin: string | undefined;
   /** The path below which the plant store is. */
   readonly basePath: string;
-  readonly sandbox: string;
 }
 
 /**
@@ -58,7 +57,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
 }
 
 /** What a test sends. It has a plant store of its own, and no sandbox. */
-function repeatInTest(entry: JournalEntry, { origin, sandbox }: TestContext): RepeatableRequest {
+function repeatInTest(entry: JournalEntry, { origin, users }: TestContext): RepeatableRequest {
   const { headers, ...request } = readRepeatable(entry, origin);
   const { method, body } = request;
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
@@ -66,11 +65,12 @@ function repeatInTest(entry: JournalEntry, { origin, sandbox }: TestContext): Re
       `Failed to copy the request: fetch sends no body with ${method}. Copy it as curl.`,
     );
   }
-  const { [sandboxHeader]: _, authorization, ...others } = headers;
-  const issued = authorization?.replace(tokenOf('', sandbox), '');
+  const { [sandboxHeader]: _, ...sent } = headers;
+  const tokens = new TokenRegistry(users, { anyToken: false });
+  const { authorization } = readSandboxAddress(headers, tokens);
   return {
     ...request,
-    headers: { ...(issued !== undefined && { authorization: issued }), ...others },
+    headers: { ...sent, ...(authorization !== undefined && { authorization }) },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import type { OutcomeValues } from './outcome.js';
 import { bytesOf, type PlainRequest } from './plain-http.js';
 import { lastSegmentOf } from './routes.js';
-import { readBearer } from './sender.js';
+import { readBearer } from './sandbox-address.js';
 
 type Headers = Readonly<Record<string, string>>;
 

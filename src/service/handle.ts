@@ -186,14 +186,15 @@ function findSandbox(exchange: Exchange): Rejection | undefined {
   if (service.proxy === undefined && sender.authorization !== exchange.authorization) {
     exchange.issuedAuthorization = sender.authorization;
   }
-  if (sender.sandbox === defaultSandbox) {
+  const { sandbox: name = defaultSandbox } = sender;
+  if (name === defaultSandbox) {
     exchange.sandbox = sandboxes.default;
     return undefined;
   }
-  const existing = sandboxes.find(sender.sandbox);
+  const existing = sandboxes.find(name);
   const isAccepted = () =>
     !(authenticate(sender.authorization, service, 'list') instanceof Rejection);
-  exchange.sandbox = existing ?? sandboxes.use(isAccepted() ? sender.sandbox : defaultSandbox);
+  exchange.sandbox = existing ?? sandboxes.use(isAccepted() ? name : defaultSandbox);
   return undefined;
 }
 

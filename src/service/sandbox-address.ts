@@ -1,3 +1,7 @@
+import { isName } from '../interface/syntax.js';
+import type { TokenRegistry } from '../store/token-registry.js';
+import type { PlainRequest } from './plain-http.js';
+
 /** The name of the sandbox for requests that name none. */
 export const defaultSandbox = 'default';
 
@@ -7,4 +11,47 @@ export const sandboxHeader = 'x-mock-sandbox';
 /** The token for a sandbox. */
 export function tokenOf(token: string, sandbox: string): string {
   return `${token}~${sandbox}`;
+}
+
+/** The sandbox of a request, and its Authorization header without the name of one. */
+export interface SandboxAddress {
+  /** Undefined if the request names none. */
+  readonly sandbox: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+type IssuedTokens = Pick<TokenRegistry, 'findIssued'>;
+
+/** Reads which sandbox a request names: in its `x-mock-sandbox` header, else at the end of its bearer token. */
+export function readSandboxAddress(
+  { authorization, [sandboxHeader]: header }: PlainRequest['headers'],
+  tokens: IssuedTokens,
+): SandboxAddress {
+  // What nearly all clients send, without a regular expression.
+  const bearer = authorization?.includes('~') ? readBearer(authorization) : undefined;
+  const named = bearer && readToken(bearer.value, tokens);
+  return named?.sandbox === undefined
+    ? { sandbox: header, authorization }
+    : { sandbox: header ?? named.sandbox, authorization: bearer?.scheme + named.token };
+}
+
+/** Reads a token: it names the sandbox after its last `~`, unless a token with that `~` was issued. */
+export function readToken(
+  token: string,
+  tokens: IssuedTokens,
+): { readonly token: string; readonly sandbox?: string } {
+  const mark = token.lastIndexOf('~');
+  const sandbox = token.slice(mark + 1);
+  return mark < 1 || !isName(sandbox) || tokens.findIssued(token) !== undefined
+    ? { token }
+    : { token: token.slice(0, mark), sandbox };
+}
+
+/** The scheme, then one token without spaces (RFC 6750). */
+const bearerPattern = /^(bearer +)(\S+)$/i;
+
+/** The parts of an Authorization header that carries a bearer token. */
+export function readBearer(authorization: string) {
+  const [, scheme, value] = bearerPattern.exec(authorization.trim()) ?? [];
+  return scheme !== undefined && value !== undefined ? { scheme, value } : undefined;
 }

@@ -5,43 +5,24 @@ import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-reg
 import type { CompiledProfile } from './compiled-profile.js';
 import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
-import { defaultSandbox, sandboxHeader } from './sandbox-address.js';
+import {
+  readBearer,
+  readSandboxAddress,
+  type SandboxAddress,
+  sandboxHeader,
+} from './sandbox-address.js';
 
-/** The sandbox of a request, and its Authorization header without the name of one. */
-export interface Sender {
-  readonly sandbox: string;
-  readonly authorization: string | undefined;
-}
-
-/**
- * Reads which sandbox a request is for: the one in its `x-mock-sandbox` header, else the one after
- * the last `~` of its bearer token, unless a token with that `~` was issued.
- */
-export function readSender({ headers }: PlainRequest, tokens: TokenRegistry): Sender | Rejection {
-  const { authorization, [sandboxHeader]: header } = headers;
-  if (header !== undefined && !isName(header)) {
-    const message = `${sandboxHeader} must be the name of a sandbox (${nameRule}), not "${shorten(header)}"`;
+/** Reads which sandbox a request is for, or rejects the name of it in its header. */
+export function readSender(
+  { headers }: PlainRequest,
+  tokens: TokenRegistry,
+): SandboxAddress | Rejection {
+  const { [sandboxHeader]: name } = headers;
+  if (name !== undefined && !isName(name)) {
+    const message = `${sandboxHeader} must be the name of a sandbox (${nameRule}), not "${shorten(name)}"`;
     return new Rejection('mock.header', 400, message);
   }
-  if (!authorization?.includes('~')) {
-    return { sandbox: header ?? defaultSandbox, authorization };
-  }
-  const { scheme = '', value = '' } = readBearer(authorization) ?? {};
-  const mark = value.lastIndexOf('~');
-  const suffix = value.slice(mark + 1);
-  if (mark < 1 || !isName(suffix) || tokens.findIssued(value) !== undefined) {
-    return { sandbox: header ?? defaultSandbox, authorization };
-  }
-  return { sandbox: header ?? suffix, authorization: scheme + value.slice(0, mark) };
-}
-
-/** The scheme, then one token without spaces (RFC 6750). */
-const bearer = /^(bearer +)(\S+)$/i;
-
-/** The parts of an Authorization header that carries a bearer token. */
-export function readBearer(authorization: string) {
-  const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
-  return scheme !== undefined && value !== undefined ? { scheme, value } : undefined;
+  return readSandboxAddress(headers, tokens);
 }
 
 export function authenticate(

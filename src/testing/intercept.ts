@@ -1,11 +1,12 @@
-import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
+import { type SentRequest, sandboxAccess, whereabouts } from '../control/plant-sandbox.js';
 import { createFetchMock, interception } from '../mock/create-fetch-mock.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { PlantMockOptions } from '../mock/plant-mock-options.js';
 import type { Respond } from '../mock/request-client.js';
 import type { Intercept } from '../mock/share-interception.js';
 import { recorder } from '../record/pact-source.js';
-import { sandboxHeader } from '../service/sandbox-address.js';
+import { headersByName } from '../service/plain-http.js';
+import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
@@ -21,6 +22,9 @@ const hint =
 export async function interceptForTests(options: PlantMockOptions): Promise<OpenSandboxes> {
   const mock = createFetchMock(options);
   const { createPattern, respond: answer } = mock[interception];
+  const { tokens } = mock[sandboxAccess].service;
+  const sandboxNamedBy = ({ headers }: Request) =>
+    readSandboxAddress(headersByName(headers), tokens).sandbox;
   const running = new Set<string>();
   /** True from the moment when two tests run until all have ended: any of them may have sent a request without a name. */
   let hasConcurrentTests = false;
@@ -78,10 +82,4 @@ export async function startIntercepting(...mock: Parameters<Intercept>): Promise
   } catch (error) {
     throw explainMissingMsw('intercept requests', error) ?? error;
   }
-}
-
-/** The sandbox that a request names, by its header or by the end of its token. */
-function sandboxNamedBy({ headers }: Request): string | undefined {
-  const [, ofToken] = /~([^~]+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  return headers.get(sandboxHeader) ?? ofToken;
 }

@@ -32,7 +32,6 @@ async function copyLast(mock: PlantMock, sandbox = 'default', at = origin): Prom
     origin: at,
     pageOrigin: undefined,
     basePath: '',
-    sandbox,
     users: mock.users(),
     profile: await mock.profile(),
   });
@@ -130,6 +129,14 @@ const others: typeof copied = {
     const mock = createPlantMock({ baseUrl: origin });
     mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
     const headers = { authorization: 'Bearer alice-token~mine', 'x-mock-sandbox': 'mine' };
+    await ask(mock, { headers });
+    return copyLast(mock, 'mine');
+  },
+  async 'went to a sandbox by a header, with a token that ends with ~ and its name'() {
+    const users = [{ token: 'alice~mine2~mine', user: 'alice' }];
+    const mock = createPlantMock({ baseUrl: origin, users });
+    mock.sandbox('mine');
+    const headers = { authorization: 'Bearer alice~mine2~mine', 'x-mock-sandbox': 'mine' };
     await ask(mock, { headers });
     return copyLast(mock, 'mine');
   },

@@ -14,16 +14,16 @@ function address(headers: Record<string, string>) {
   return sender instanceof Rejection ? sender.by : [sender.sandbox, sender.authorization];
 }
 
-describe('the sandbox of a request', () => {
+describe('the sandbox that a request names', () => {
   it.each([
-    ['Bearer x', 'default', 'Bearer x'],
+    ['Bearer x', undefined, 'Bearer x'],
     ['Bearer x~w1', 'w1', 'Bearer x'],
     ['bearer x~w1', 'w1', 'bearer x'],
     ['Bearer x~y~w1', 'w1', 'Bearer x~y'],
-    ['Bearer a~b', 'default', 'Bearer a~b'],
+    ['Bearer a~b', undefined, 'Bearer a~b'],
     ['Bearer a~b~w1', 'w1', 'Bearer a~b'],
-    ['Bearer ~w1', 'default', 'Bearer ~w1'],
-    ['Bearer x~', 'default', 'Bearer x~'],
+    ['Bearer ~w1', undefined, 'Bearer ~w1'],
+    ['Bearer x~', undefined, 'Bearer x~'],
   ])('of the token %j is %s, and the token %j is left', (authorization, sandbox, left) => {
     expect(address({ authorization })).toEqual([sandbox, left]);
   });
@@ -38,7 +38,7 @@ describe('the sandbox of a request', () => {
       'w2',
       'Bearer a~b',
     ]);
-    expect(address({})).toEqual(['default', undefined]);
+    expect(address({})).toEqual([undefined, undefined]);
   });
 
   it('cannot have a name that is none', () => {

@@ -1,6 +1,7 @@
 import { createInputError, toSubject } from '../../interface/read-input.js';
 import { nearest, shorten } from '../../interface/wording.js';
 import type { TokenRegistry } from '../../store/token-registry.js';
+import { readToken } from '../sandbox-address.js';
 import type { Fault, Scenarios } from './fault.js';
 import { parseFaults, parseScenarios } from './parse-faults.js';
 
@@ -60,7 +61,8 @@ function assertKnownSenders(
         nearest(user, [...users]) || 'Give that user a token, drop the user, or accept any token.';
       throw createInputError('invalid-fault', source, { cause, remedy });
     }
-    if (token !== undefined && !known.has(token) && !known.has(withoutSandbox(token))) {
+    // It may have the name of the sandbox or not.
+    if (token !== undefined && !known.has(readToken(token, tokens).token)) {
       const cause = `${toSubject([...path, 'token'])} is "${shorten(token)}", which no user has`;
       const remedy =
         nearest(token, [...known]) ||
@@ -68,9 +70,4 @@ function assertKnownSenders(
       throw createInputError('invalid-fault', source, { cause, remedy });
     }
   }
-}
-
-/** A fault may have a token with the name of the sandbox or without. */
-function withoutSandbox(token: string): string {
-  return token.replace(/~[^~]*$/, '');
 }

@@ -51,6 +51,10 @@ describe('a fault for a user or a token that the plant store does not know', () 
       '"token" is "alice-tokn~w1", which no user has. Did you mean "alice-token"?',
     ],
     [
+      { token: 'alice-token~' },
+      '"token" is "alice-token~", which no user has. Did you mean "alice-token"?',
+    ],
+    [
       { token: 'secret' },
       '"token" is "secret", which no user has. Give a user that token, drop the token, or accept any token.',
     ],
