@@ -1,5 +1,6 @@
 import type { Exchange } from '../service/exchange.js';
 import { bytesOf } from '../service/plain-http.js';
+import { pathBelow } from '../service/routes.js';
 
 /** A request whose response a run has held. */
 export interface HeldRequest {
@@ -16,8 +17,7 @@ export interface HeldRequest {
 export function readHeldRequest(exchange: Exchange): HeldRequest {
   const { request, service, operation, user, response } = exchange;
   const { method, path, query, body } = request;
-  const { basePath } = service;
-  const ownPath = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  const ownPath = pathBelow(service.basePath, path) || path;
   const text = new TextDecoder().decode(bytesOf(body));
   return {
     line: `${method} ${ownPath}${query === '' ? '' : `?${query}`}`,

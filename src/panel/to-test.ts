@@ -1,6 +1,7 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { pathBelow } from '../service/routes.js';
 import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { toLiteral } from './build-fault.js';
@@ -81,7 +82,7 @@ function optionsOf(entry: JournalEntry, context: TestContext) {
   const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
   const changed = profile.filter((one) => !one.isDefault);
   const [, pathBefore] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
-  const path = pathBefore ?? (request.path.startsWith(`${basePath}/`) ? basePath : '');
+  const path = pathBefore ?? (pathBelow(basePath, request.path) === undefined ? '' : basePath);
   const isOfPage = request.headers['sec-fetch-site'] === 'same-origin' || origin === pageOrigin;
   const options = {
     ...(pathBefore === undefined && { onUnknownPath: 'reject' }),

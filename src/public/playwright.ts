@@ -8,4 +8,4 @@ export {
   type ServedPlantStore,
 } from '../testing/playwright.js';
 export type { Receiver, ToHaveReceivedOptions } from '../testing/to-have-received.js';
-export type { OnUnmatchedRequest, TestPlantStore } from '../testing/watch-unmatched.js';
+export type { OnUnmatchedRequest, TestPlantStore } from '../testing/unmatched-requests.js';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../service/exchange.js';
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
 import type { PlantService } from '../service/plant-service.js';
-import { isByProgram } from '../service/routes.js';
+import { isByProgram, pathBelow } from '../service/routes.js';
 import { readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 
@@ -41,7 +41,7 @@ export class Recorder {
       return;
     }
     const recorded = readExchange({
-      request: { ...request, path: withoutBase(request.path, service.basePath) },
+      request: { ...request, path: pathBelow(service.basePath, request.path) ?? request.path },
       status: response?.status ?? 0,
       responseBody: beginningOf(response?.body ?? ''),
       rejectedBy,
@@ -74,10 +74,6 @@ export class Recorder {
 
 function isPreflight({ operation, rejectedBy, fault }: Answered): boolean {
   return operation === undefined && rejectedBy === undefined && fault === undefined;
-}
-
-function withoutBase(path: string, basePath: string): string {
-  return path.startsWith(basePath) ? path.slice(basePath.length) : path;
 }
 
 /** A body. Of a list in pieces, only the plants of the first piece: the others can be read only once. */

@@ -9,6 +9,7 @@ import {
   type PlainResponse,
 } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import { pathBelow } from '../service/routes.js';
 import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
@@ -202,7 +203,7 @@ export function createRequestListener(options: RequestListenerOptions) {
   /** Whether a request is for the admin API or one of the pages; none of them is at a path of the interface. */
   const isOfAdmin = (method: string, path: string, headers: IncomingHttpHeaders): boolean => {
     const { basePath } = service();
-    if (path.startsWith('/plants', basePath.length) && path.startsWith(basePath)) {
+    if (pathBelow(`${basePath}/plants`, path) !== undefined) {
       return false;
     }
     return (

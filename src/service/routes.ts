@@ -1,6 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 
-type Path = '/plants' | '/plants/{id}';
+/** A path of the interface. */
+export type Path = '/plants' | '/plants/{id}';
 
 /** A path of the interface, and what a method does there. */
 export interface Route {
@@ -35,6 +36,20 @@ export function operationOfMethod(method: string): OperationName | undefined {
   return methods['/plants'][method] ?? methods['/plants/{id}'][method];
 }
 
+/** The operation that a request is nearest to, by its method or else its path; with its usual method. */
+export function nearestOperation(method: string, path: Path | undefined) {
+  const operation = operationOfMethod(method) ?? (path === '/plants/{id}' ? 'delete' : 'list');
+  const usual = { list: 'GET', create: 'POST', delete: 'DELETE' } as const;
+  const itsPath: Path = operation === 'delete' ? '/plants/{id}' : '/plants';
+  return { operation, method: usual[operation], path: itsPath };
+}
+
+/** The rest of a path that is a base path or below it: empty, or from a slash on; undefined for another path. */
+export function pathBelow(basePath: string, path: string): string | undefined {
+  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
+  return rest === '' || rest?.startsWith('/') ? rest : undefined;
+}
+
 /** Finds the path and the operation of a request (`paths.unversioned`). */
 export function findRoute(fullPath: string, method: string, basePath: string): Route | undefined {
   const path = findPath(fullPath, basePath);
@@ -42,14 +57,12 @@ export function findRoute(fullPath: string, method: string, basePath: string): R
 }
 
 function findPath(fullPath: string, basePath: string): Path | undefined {
-  const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : '';
+  const path = pathBelow(basePath, fullPath);
   if (path === '/plants') {
     return path;
   }
-  const prefix = '/plants/';
-  const hasId =
-    path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
-  return hasId ? '/plants/{id}' : undefined;
+  const id = path && pathBelow('/plants', path);
+  return id !== undefined && id.length > 1 && !id.includes('/', 1) ? '/plants/{id}' : undefined;
 }
 
 /** What Chromium calls the requests that a program of a page has sent. */

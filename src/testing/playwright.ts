@@ -31,11 +31,14 @@ import {
 import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
 import { parseTestRun } from './join-test-run.js';
-import { mayBeMeantForPlants } from './meant-for-plants.js';
-import { noteOthers } from './note-others.js';
-import { createPlantStorePath, routeTo } from './route-to.js';
+import { createPlantStorePath, noteOthers, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
-import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
+import {
+  mayBeMeantForPlants,
+  type OnUnmatchedRequest,
+  type TestPlantStore,
+  watchRequests,
+} from './unmatched-requests.js';
 import { whenHandled } from './when-handled.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
@@ -161,7 +164,7 @@ export function plantStoreFixtures(
         await routeTo({ context, plantStore: store, pathOf, signal, unfinished });
       };
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
-      const { plantStore, assertMatched } = watchUnmatched(
+      const { plantStore, assertMatched } = watchRequests(
         { ...sandbox, [whereabouts]: where },
         onUnmatchedRequest,
       );

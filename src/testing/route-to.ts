@@ -1,4 +1,5 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
+import type { SentRequest } from '../control/plant-sandbox.js';
 import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { headersByName } from '../service/plain-http.js';
 import { isByProgram } from '../service/routes.js';
@@ -90,6 +91,45 @@ async function toInit(request: PageRequest, sandbox: string): Promise<RequestIni
     redirect: 'manual',
     ...(body !== null && { body: new Uint8Array(body) }),
   };
+}
+
+export interface NoteOthersOptions {
+  readonly context: BrowserContext;
+  /** Whether requests to an address are answered by the plant store. */
+  readonly isOfStore: (address: string) => boolean;
+  /** Whether requests to an address are noted only if no route of the test answers them. */
+  readonly mayBeMeant: (address: string) => boolean;
+  readonly elsewhere: SentRequest[];
+}
+
+/** Adds the requests of scripts that are not for the plant store to a list. */
+export async function noteOthers(options: NoteOthersOptions): Promise<void> {
+  const { context, isOfStore, mayBeMeant, elsewhere } = options;
+  context.on('request', (request) => {
+    const address = request.url();
+    if (isOfScript(request) && !isOfStore(address) && !mayBeMeant(address)) {
+      elsewhere.push({ method: request.method(), url: address });
+    }
+  });
+  // Playwright asks the routes that a test adds later before this one.
+  await context.route(
+    ({ href }) => !isOfStore(href) && mayBeMeant(href),
+    async (route) => {
+      const request = route.request();
+      if (isOfScript(request)) {
+        elsewhere.push({ method: request.method(), url: request.url(), page: pageOf(request) });
+      }
+      await route.fallback();
+    },
+  );
+}
+
+function isOfScript(request: PageRequest): boolean {
+  return ['fetch', 'xhr'].includes(request.resourceType());
+}
+
+function pageOf(request: PageRequest): string | undefined {
+  return request.serviceWorker() === null ? new URL(request.frame().url()).origin : undefined;
 }
 
 /** Returns the path of a plant store URL after the base URL, with the query; else undefined. */

@@ -11,7 +11,7 @@ import { wholeNumberSchema } from '../interface/read-input.js';
 import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
-import { findNearerElsewhere } from './find-nearer-elsewhere.js';
+import { baseUrlOf, findNearerElsewhere, listFirst } from './unmatched-requests.js';
 
 export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
@@ -124,15 +124,15 @@ function nearestOthers(
     .sort((one, other) => countOf(one) - countOf(other));
 }
 
-function addressOf({ url }: Whereabouts): string {
-  return `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
+function addressOf(where: Whereabouts): string {
+  return `The plant store is at ${baseUrlOf(where)}/plants.`;
 }
 
 function describeElsewhere(where: Whereabouts, elsewhere: readonly SentRequest[]): string {
-  const requests = new Set(elsewhere.map(({ method, url }) => `\n  ${method} ${url}`));
-  const others = [...requests].slice(-maxListed);
+  const requests = new Set(elsewhere.map(({ method, url }) => `  ${method} ${url}`));
+  const others = ['Requests went elsewhere:', ...listFirst([...requests].reverse())].join('\n');
   const hint = where.hint === undefined ? '' : ` ${where.hint}`;
-  const end = others.length === 0 ? hint : ` Requests went elsewhere:${others.join('')}`;
+  const end = requests.size === 0 ? hint : ` ${others}`;
   return `${addressOf(where)} Check the URL that the app uses.${end}`;
 }
 
@@ -147,21 +147,12 @@ function describeWhere(where: Whereabouts, filter: RequestFilter): string {
   return describeElsewhere(where, elsewhere);
 }
 
-const maxListed = 5;
-
 function describeList(
   title: string,
   entries: readonly JournalEntry[],
   filter: RequestFilter,
 ): string {
-  const lines = [title];
-  for (const entry of entries.slice(0, maxListed)) {
-    lines.push(describeEntry(entry, filter));
-  }
-  if (entries.length > maxListed) {
-    lines.push(`  and ${entries.length - maxListed} more`);
-  }
-  return lines.join('\n');
+  return [title, ...listFirst(entries.map((entry) => describeEntry(entry, filter)))].join('\n');
 }
 
 function describeFilter(filter: RequestFilter): string {

@@ -9,7 +9,6 @@ import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { assertNoOthers } from './assert-no-others.js';
 import { joinTestRun } from './join-test-run.js';
-import { keepApart } from './keep-apart.js';
 import type { TestTask } from './record-tests.js';
 import {
   type FileEnd,
@@ -18,7 +17,11 @@ import {
   shareAmongFiles,
 } from './sandboxes-of-files.js';
 import { type ToHaveReceivedOptions, toHaveReceived } from './to-have-received.js';
-import { type OnUnmatchedRequest, type TestPlantStore, watchUnmatched } from './watch-unmatched.js';
+import {
+  type OnUnmatchedRequest,
+  type TestPlantStore,
+  watchRequests,
+} from './unmatched-requests.js';
 
 declare global {
   // The type of Chai, which Vitest extends: the types of Vitest differ from version to version.
@@ -128,12 +131,11 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         plantStoreFile.tests.set(sandbox.name, task);
         // Drops what an earlier attempt of the test has recorded.
         (await sandboxes.recorder)?.take(sandbox.name);
-        const assertKeptApart = keepApart(sandbox);
-        const { plantStore, assertMatched } = watchUnmatched(sandbox, options.onUnmatchedRequest);
+        const watched = watchRequests(sandbox, options.onUnmatchedRequest);
         try {
-          await use(plantStore);
-          assertKeptApart(task.result?.state === 'fail');
-          assertMatched();
+          await use(watched.plantStore);
+          watched.assertKeptApart(task.result?.state === 'fail');
+          watched.assertMatched();
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();

@@ -101,6 +101,7 @@ Correct the URL or the method that the app uses, or the baseUrl of plantStoreFix
       options: "baseUrl: '/api'",
       tests: `
         test('with fetch', () => send('DELETE', location.origin + '/api/plant/7'));
+        test('with a method of no operation', () => send('PUT', location.origin + '/api/plants2/7'));
         test('with XMLHttpRequest', async () => {
           const request = new XMLHttpRequest();
           request.open('POST', '/api/plant');
@@ -113,6 +114,9 @@ Correct the URL or the method that the app uses, or the baseUrl of plantStoreFix
     expect(code).toBe(1);
     expect(printed).toContain(`
   DELETE http://localhost:3000/api/plant/7
+      nearest is delete: DELETE /api/plants/{id}`);
+    expect(printed).toContain(`
+  PUT http://localhost:3000/api/plants2/7
       nearest is delete: DELETE /api/plants/{id}`);
     expect(printed).toContain(`
   POST http://localhost:3000/api/plant

@@ -2,6 +2,7 @@ import { inputMembers, type Operation, operation } from '../../control/operation
 import { operations } from '../../control/operations.js';
 import { hasEffect } from '../../control/perform.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { pathBelow } from '../../service/routes.js';
 import { providerStates } from './provider-states.js';
 
 /** The path below which the admin API is. */
@@ -9,7 +10,7 @@ export const adminRoot = '/__admin';
 
 /** Whether a path is for the admin API, and not for the plant store. */
 export function isAdminPath(path: string): boolean {
-  return path === adminRoot || path.startsWith(`${adminRoot}/`);
+  return pathBelow(adminRoot, path) !== undefined;
 }
 
 /** What a client has to know of a call. */

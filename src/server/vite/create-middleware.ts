@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlantService } from '../../service/plant-service.js';
+import { pathBelow } from '../../service/routes.js';
 import { createAdminListener } from '../admin/admin-listener.js';
 import { isAdminPath } from '../admin/calls.js';
 import type { Scheme } from '../admin/guard.js';
@@ -67,17 +68,13 @@ function createPathCheck(
   const ownPath = onUnknownPath === 'reject' ? basePath : `${basePath}/plants`;
   return ({ method = 'GET', url, headers }: IncomingMessage): boolean => {
     const { path } = readRequestTarget(url);
-    if (isBelow(path, ownPath)) {
+    if (pathBelow(ownPath, path) !== undefined) {
       return true;
     }
-    const isDocs = docs && isBelow(path, '/docs');
+    const isDocs = docs && pathBelow('/docs', path) !== undefined;
     return (
       admin &&
       (isAdminPath(path) || (isDocs && findPage({ method, path, headers }, basePath) !== undefined))
     );
   };
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
 }

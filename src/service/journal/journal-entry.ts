@@ -1,9 +1,10 @@
-import { type OperationName, operationNames } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/operation-name.js';
 import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
 import { cutText } from '../long-text.js';
 import type { RejectedBy } from '../outcome.js';
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
+import { nearestOperation, operationOfMethod } from '../routes.js';
 import { beginningOf } from './cut-bodies.js';
 
 /** A request that the plant store received, and its response. */
@@ -135,25 +136,18 @@ function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Exchange): b
   return operation === undefined && isRejected && rejectedBy !== 'mock.header' && !isOfHandler;
 }
 
-/** Names the operation that a request is nearest to, by its method or else its path, and what differs from it. */
-function createHint(request: PlainRequest, basePath: string): string {
-  const collection = `${basePath}/plants`;
-  const item = `${collection}/{id}`;
-  const nearest = {
-    list: { method: 'GET', path: collection },
-    create: { method: 'POST', path: collection },
-    delete: { method: 'DELETE', path: item },
-  };
-  const sent = request.path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
-  const operation =
-    operationNames.find((name) => nearest[name].method === request.method) ??
-    (sent === item ? 'delete' : 'list');
-  const { method, path } = nearest[operation];
+/** Names the operation that a request is nearest to, and what differs from it. */
+function createHint({ method: sent, path }: PlainRequest, basePath: string): string {
+  const shape = path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
+  const isItem = shape === `${basePath}/plants/{id}`;
+  const nearest = nearestOperation(sent, isItem ? '/plants/{id}' : undefined);
+  const { operation, method } = nearest;
+  const fullPath = basePath + nearest.path;
   const problems = [
-    ...(request.method === method ? [] : [`the method must be ${method}, not ${request.method}`]),
-    ...(sent === path ? [] : [`the path must be ${path}, not ${request.path}`]),
+    ...(operationOfMethod(sent) === operation ? [] : [`the method must be ${method}, not ${sent}`]),
+    ...(shape === fullPath ? [] : [`the path must be ${fullPath}, not ${path}`]),
   ];
-  return `nearest is ${operation} (${method} ${path}): ${problems.join(', and ')}`;
+  return `nearest is ${operation} (${method} ${fullPath}): ${problems.join(', and ')}`;
 }
 
 function presentHeaders(headers: PlainRequest['headers']): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMeantForPlants } from '../../src/testing/meant-for-plants.js';
+import { isMeantForPlants } from '../../src/testing/unmatched-requests.js';
 
 const page = 'http://localhost:5173';
 
