@@ -1,5 +1,5 @@
 import { type PlantId, readPlantId } from '../interface/int64.js';
-import { parseExactJson } from '../interface/json.js';
+import { parseExactJson, tryParseJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Profile } from '../interface/profile.js';
 import type { SituationId } from '../interface/situations.js';
@@ -190,7 +190,7 @@ export const ordinary = {
 
 /** The plants of a JSON array; undefined for a body that is no such array, such as the beginning of a long one. */
 function readPlants(text: string): MetPlant[] | undefined {
-  const given = readJson(text);
+  const given = tryParseJson(text, parseExactJson);
   return !Array.isArray(given)
     ? undefined
     : given.flatMap((plant: Partial<Record<keyof MetPlant, unknown>> | null) => {
@@ -206,12 +206,4 @@ function readPlants(text: string): MetPlant[] | undefined {
             ]
           : [];
       });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
+import { tryParseJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
@@ -142,7 +143,7 @@ function createRejectionError(
   status: number,
   text: string,
 ): PlantStoreError {
-  const body = readErrorBody(parseOrUndefined(text));
+  const body = readErrorBody(tryParseJson(text));
   const cause = body?.message ?? 'the store sent no Error';
   return new PlantStoreError({ operation, status, cause, body });
 }
@@ -152,7 +153,7 @@ function parseResponse<T>(
   { status, text }: { status: number; text: string },
   read: (value: unknown) => T | undefined,
 ): T {
-  const payload = read(parseOrUndefined(text));
+  const payload = read(tryParseJson(text));
   if (payload === undefined) {
     const cause = 'the response does not have the form that the interface requires';
     throw new PlantStoreError({ operation, status, cause });
@@ -166,13 +167,4 @@ function readPlants(value: unknown): Plant[] | undefined {
   }
   const plants = value.map(readPlant);
   return plants.every((plant) => plant !== undefined) ? plants : undefined;
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    // No response of the plant store has a number that JSON.parse would round.
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

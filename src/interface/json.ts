@@ -36,6 +36,15 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/** The value of a JSON text; undefined if the text is not JSON, or if `parse` rejects it. */
+export function tryParseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Parses JSON without rounding a number.
  *

@@ -1,4 +1,9 @@
-import { corsHeadersFor } from '../service/plain-http.js';
+import {
+  corsHeadersFor,
+  headersByName,
+  isPreflight,
+  preflightHeaders,
+} from '../service/plain-http.js';
 
 /**
  * Lets the page that sent a request read the response, and answers its preflight.
@@ -10,24 +15,13 @@ export async function respondToOrigin(
   request: Request,
   respond: () => Promise<Response>,
 ): Promise<Response> {
-  const origin = request.headers.get('origin');
-  if (origin === null) {
-    return respond();
-  }
-  const method = request.headers.get('access-control-request-method');
-  if (request.method === 'OPTIONS' && method !== null) {
-    return new Response(null, {
-      status: 204,
-      headers: {
-        ...corsHeadersFor(origin),
-        'access-control-allow-methods': method,
-        'access-control-allow-headers':
-          request.headers.get('access-control-request-headers') ?? 'Authorization, Content-Type',
-      },
-    });
+  const headers = headersByName(request.headers);
+  if (isPreflight(request.method, headers)) {
+    return new Response(null, { status: 204, headers: preflightHeaders(headers) });
   }
   const response = await respond();
-  if (response.type !== 'error') {
+  const { origin } = headers;
+  if (origin !== undefined && response.type !== 'error') {
     for (const [name, value] of Object.entries(corsHeadersFor(origin))) {
       response.headers.append(name, value);
     }

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../interface/json.js';
 import { statusTexts } from './status-texts.js';
 
 /** What an answered XMLHttpRequest shows in place of its own properties. */
@@ -80,7 +81,7 @@ export class XhrResponse {
       case 'blob':
         return this.#convertOnce(() => new Blob([this.#bytes], { type }));
       case 'json':
-        return this.#convertOnce(() => parseJson(new TextDecoder().decode(this.#bytes)));
+        return this.#convertOnce(() => tryParseJson(new TextDecoder().decode(this.#bytes)) ?? null);
       case 'document':
         return this.responseXML;
       default:
@@ -132,13 +133,5 @@ function createDecoder(charset: string | undefined): TextDecoder {
     return new TextDecoder(charset);
   } catch {
     return new TextDecoder();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

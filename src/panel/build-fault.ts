@@ -1,6 +1,6 @@
+import { tryParseJson } from '../interface/json.js';
 import type { Fault, FaultKind } from '../service/faults/fault.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
-import { readJson } from './copy-request.js';
 
 /** In the order of the form. */
 export const kinds: readonly FaultKind[] = [
@@ -74,7 +74,7 @@ function buildResponse({ headers = '', body = '' }: FaultValues) {
 }
 
 function parseBody(text: string): { readonly body: unknown } | { readonly text: string } {
-  const body = readJson(text);
+  const body = tryParseJson(text);
   return body === undefined ? { text } : { body };
 }
 

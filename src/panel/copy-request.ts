@@ -41,15 +41,6 @@ export function pathOf({ path, query }: JournalEntry['request']): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The value of a body; undefined if it is no JSON. */
-export function readJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A curl command in several lines that sends the request. */
 export function toCurl({ method, url, headers, body }: RepeatableRequest): string {
   const command = ['curl'];

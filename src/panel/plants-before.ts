@@ -1,11 +1,11 @@
 import { parseInt64 } from '../interface/int64.js';
+import { tryParseJson } from '../interface/json.js';
 import type { Plant } from '../interface/plant.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { AccessToken } from '../store/token-registry.js';
-import { readJson } from './copy-request.js';
 
 /** The tokens and the profile of the mock that answered a request. */
 export interface AnsweredBy {
@@ -60,7 +60,7 @@ const owners: Readonly<Partial<Record<RejectedBy, Owner>>> = {
 
 /** The plants of a list; none if a fault has changed it. */
 function listedPlants(body: string): Plant[] {
-  const listed = readJson(body);
+  const listed = tryParseJson(body);
   return Array.isArray(listed) && listed.every((plant) => typeof plant?.name === 'string')
     ? listed.map(({ name, tag }) => ({ name, ...(tag !== undefined && { tag }) }))
     : [];

@@ -1,11 +1,12 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
+import { tryParseJson } from '../interface/json.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { pathBelow } from '../service/routes.js';
 import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { toLiteral } from './build-fault.js';
-import { pathOf, type RepeatableRequest, readJson, readRepeatable } from './copy-request.js';
+import { pathOf, type RepeatableRequest, readRepeatable } from './copy-request.js';
 import { type AnsweredBy, plantsBefore } from './plants-before.js';
 
 /** The mock that answered a request, at the time when the request is copied. */
@@ -122,7 +123,7 @@ function expectationsOf({ response, fault }: JournalEntry, { profile }: TestCont
   }
   const { status, body } = response;
   const isChanging = profile.some(({ id, value }) => id === 'list.order' && value === 'changing');
-  const value = fault === undefined && !isChanging ? readJson(body) : undefined;
+  const value = fault === undefined && !isChanging ? tryParseJson(body) : undefined;
   return [
     `  expect(response.status).toBe(${status});`,
     ...(value === undefined

@@ -1,5 +1,5 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { parseExactJson } from '../interface/json.js';
+import { parseExactJson, tryParseJson } from '../interface/json.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { findRoute } from '../service/routes.js';
 import { all, errorResponse, type } from './matchers.js';
@@ -49,7 +49,9 @@ export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
 function readInteractions(exchange: RecordedExchange): readonly Interaction[] {
   const { request, responseBody } = exchange;
   const { operation = 'list' } = findRoute(request.path, request.method, '') ?? {};
-  const body = responseBody === '' ? undefined : parseOrEmpty(responseBody);
+  const json = tryParseJson(responseBody, parseExactJson);
+  // An empty text stands for a body that is not JSON.
+  const body = json === undefined && responseBody !== '' ? '' : json;
   const need = readNeed[operation](exchange, body);
   const isRejected = isUnauthenticated(exchange);
   const expected = isRejected ? [expectRejection(exchange, operation, body)] : need.expected;
@@ -127,13 +129,4 @@ function mapPlaces(places: object, change: (expression: string) => object): obje
     typeof given === 'string' ? change(given) : mapPlaces(given, change),
   ]);
   return Object.fromEntries(mapped);
-}
-
-/** An empty text for a text that is not JSON. */
-function parseOrEmpty(text: string): unknown {
-  try {
-    return parseExactJson(text);
-  } catch {
-    return '';
-  }
 }

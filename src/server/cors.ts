@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { KitError } from '../interface/kit-error.js';
 import { shorten } from '../interface/wording.js';
-import { corsHeadersFor } from '../service/plain-http.js';
 
 export const noHeaders = {};
 
@@ -36,21 +35,6 @@ function parseOrigin(text: string): string {
     });
   }
   return origin;
-}
-
-/** Allows every request of a page, with any headers. */
-export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
-  return {
-    ...corsHeadersFor(request.origin ?? '*'),
-    // Also a method that the path does not take: the response then says which it takes.
-    'access-control-allow-methods': request['access-control-request-method'] ?? '*',
-    'access-control-allow-headers':
-      request['access-control-request-headers'] ?? 'Authorization, Content-Type',
-    'access-control-max-age': '600',
-    ...(request['access-control-request-private-network'] === 'true' && {
-      'access-control-allow-private-network': 'true',
-    }),
-  };
 }
 
 /** Adds CORS headers to those of a response: lists are joined. */

@@ -7,6 +7,7 @@ import {
   noBody,
   type PlainRequest,
   type PlainResponse,
+  preflightHeaders,
 } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { pathBelow } from '../service/routes.js';
@@ -16,7 +17,7 @@ import { isAdminPath } from './admin/calls.js';
 import { type Access, describeForeignHost, hasForeignHost, type Scheme } from './admin/guard.js';
 import { findPage } from './admin/pages.js';
 import type { Connections } from './connections.js';
-import { allowsOrigin, noHeaders, preflightHeaders } from './cors.js';
+import { allowsOrigin, noHeaders } from './cors.js';
 import { createDeliveryBatch, type DeliveryEnd, deliver } from './deliver.js';
 import { type HandledRequest, toHandledRequest } from './handled-request.js';
 import type { AnswerByHandlers } from './handlers.js';

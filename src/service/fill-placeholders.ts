@@ -1,5 +1,11 @@
 import { parseInt64 } from '../interface/int64.js';
-import { isPlainObject, mapTexts, numeralOf, parseExactJson } from '../interface/json.js';
+import {
+  isPlainObject,
+  mapTexts,
+  numeralOf,
+  parseExactJson,
+  tryParseJson,
+} from '../interface/json.js';
 import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 import type { Exchange } from './exchange.js';
 import type { OutcomeValues } from './outcome.js';
@@ -82,12 +88,7 @@ function lookUpInRequest(
 
 /** Reads a member of the plant in the body, even if other members are invalid. */
 function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
-  let plant: unknown;
-  try {
-    plant = parseExactJson(new TextDecoder().decode(bytesOf(body)));
-  } catch {
-    return undefined;
-  }
+  const plant = tryParseJson(new TextDecoder().decode(bytesOf(body)), parseExactJson);
   const value = isPlainObject(plant) ? plant[member] : undefined;
   const numeral = numeralOf(value);
   if (numeral === undefined) {

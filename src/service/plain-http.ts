@@ -78,3 +78,26 @@ export function corsHeadersFor(origin: string): Readonly<Record<string, string>>
     vary: 'Origin',
   };
 }
+
+/** What a preflight asks for. */
+interface PreflightHeaders {
+  readonly origin?: string | undefined;
+  readonly 'access-control-request-method'?: string | undefined;
+  readonly 'access-control-request-headers'?: string | undefined;
+  readonly 'access-control-request-private-network'?: string | readonly string[] | undefined;
+}
+
+/** The headers of the answer to a preflight: they allow every request of the page, with any headers. */
+export function preflightHeaders(asked: PreflightHeaders): Record<string, string> {
+  return {
+    ...corsHeadersFor(asked.origin ?? '*'),
+    // Also a method that the path does not take: the response then says which it takes.
+    'access-control-allow-methods': asked['access-control-request-method'] ?? '*',
+    'access-control-allow-headers':
+      asked['access-control-request-headers'] ?? 'Authorization, Content-Type',
+    'access-control-max-age': '600',
+    ...(asked['access-control-request-private-network'] === 'true' && {
+      'access-control-allow-private-network': 'true',
+    }),
+  };
+}

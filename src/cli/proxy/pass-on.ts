@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { preflightHeaders } from '../../server/cors.js';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
 import type { Exchange } from '../../service/exchange.js';
 import { handleAfterHandlers } from '../../service/handle.js';
 import type { HandlerAnswer } from '../../service/outcome.js';
-import { isPreflight, noBody } from '../../service/plain-http.js';
+import { isPreflight, noBody, preflightHeaders } from '../../service/plain-http.js';
 import { nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { pairHeaders } from '../../verify/http/exchange.js';

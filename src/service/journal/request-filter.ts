@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
-import { isPlainObject, mapLeaves, numeralOf, parseExactJson } from '../../interface/json.js';
+import {
+  isPlainObject,
+  mapLeaves,
+  numeralOf,
+  parseExactJson,
+  tryParseJson,
+} from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { type OperationName, operationNames } from '../../interface/operation-name.js';
 import { anyObject } from '../../interface/options.js';
@@ -115,11 +121,8 @@ export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof
 }
 
 function parseJsonOrText(body: string): unknown {
-  try {
-    return parseExactJson(body);
-  } catch {
-    return body;
-  }
+  const value = tryParseJson(body, parseExactJson);
+  return value === undefined ? body : value;
 }
 
 function includes(actual: unknown, expected: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isPlainObject, isSameJson, mapTexts } from '../../interface/json.js';
+import { isPlainObject, isSameJson, mapTexts, tryParseJson } from '../../interface/json.js';
 import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
 import { isJsonMediaType } from '../../interface/syntax.js';
 import { isInt32 } from '../../interface/whole-number.js';
@@ -48,12 +48,8 @@ export function readHeaders(exchange: Exchange, records: readonly PlantRecord[])
 }
 
 function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(textOf(response?.body));
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = tryParseJson(textOf(response?.body));
+  return isPlainObject(value) ? value : {};
 }
 
 /** A message may contain a shorter text by chance. */

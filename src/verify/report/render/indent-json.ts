@@ -1,10 +1,10 @@
+import { tryParseJson } from '../../../interface/json.js';
+
 const token = /"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 
 /** A JSON text with a line for each plant or member, and every digit as it was; any other text as it is. */
 export function indentJson(text: string): string {
-  try {
-    JSON.parse(text);
-  } catch {
+  if (tryParseJson(text) === undefined) {
     return text;
   }
   const levels = /^\s*\[/.test(text) ? 1 : 2;
