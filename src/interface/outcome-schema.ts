@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { outOf, wholeNumberSchema } from './read-input.js';
 import { type SituationId, situations } from './situations.js';
-import { isJsonMediaType, jsonMediaType } from './syntax.js';
+import { isJsonMediaType, jsonMediaType, statusesWithoutBody } from './syntax.js';
 import { upperFirst } from './wording.js';
 
 /** Headers that an outcome cannot set, because they describe how the body is sent. */
@@ -91,9 +91,6 @@ export function describeMembers(id: SituationId): string {
   ];
   return `${upperFirst(all.join('; '))}.`;
 }
-
-/** Statuses of successes without a body (RFC 9110, 15.3), which a list cannot have. */
-export const statusesWithoutBody: readonly number[] = [204, 205];
 
 function successStatus(id: SituationId): z.ZodMiniType {
   const { operation, requires } = situations[id];

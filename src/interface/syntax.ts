@@ -32,3 +32,6 @@ export function isJsonMediaType(type: unknown): type is string {
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
+
+/** Statuses of successes without a body (RFC 9110, 15.3), which a list cannot have. */
+export const statusesWithoutBody: readonly number[] = [204, 205];

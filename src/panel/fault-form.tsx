@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { operationNames } from '../interface/operation-name.js';
 import { describeFault } from '../service/faults/describe-fault.js';
-import { maxDelayMs } from '../service/wait.js';
-import { buildFault, canBeProcessed, type FaultValues, kinds, toCode } from './build-fault.js';
+import { buildFault, type FaultValues, fieldsOf, kinds, toCode } from './build-fault.js';
 import { CopyButton, Field, Select, TextArea, usePanel } from './components.js';
 
 /** Turns on a fault that a person describes. The values stay when the mock rejects the fault. */
@@ -10,14 +9,15 @@ export function FaultForm() {
   const state = usePanel();
   const [isAdded, setAdded] = useState(false);
   const values = state.faultValues.value;
-  const { kind } = values;
+  const fields = fieldsOf(values);
   const bind = (name: keyof FaultValues) => ({ name, value: values[name] });
   const fault = buildFault(values);
   const code = toCode(fault, state.sandbox.value);
   const change = ({ currentTarget }: { readonly currentTarget: HTMLFormElement }) => {
     // A form has no entry for an unchecked box.
-    const entries = { processed: '', ...Object.fromEntries(new FormData(currentTarget)) };
-    state.faultValues.value = { ...values, ...entries } as FaultValues;
+    const boxes = fields.flatMap(({ name, input }) => (input === 'box' ? [[name, '']] : []));
+    const entries = [...boxes, ...new FormData(currentTarget)];
+    state.faultValues.value = { ...values, ...Object.fromEntries(entries) } as FaultValues;
     setAdded(false);
   };
   const submit = async (event: SubmitEvent) => {
@@ -31,37 +31,43 @@ export function FaultForm() {
           Kind
           <Select {...bind('kind')} choices={kinds} />
         </label>
-        {(kind === 'status' || kind === 'respond') && (
-          <Field {...bind('status')} label="Status" type="number" min={200} max={599} required />
-        )}
-        {kind === 'delay' && (
-          <Field
-            {...bind('delayMs')}
-            label="Time in ms"
-            type="number"
-            min={0}
-            max={maxDelayMs}
-            step="any"
-            required
-          />
+        {fields.map(
+          ({ name, isRequired, input, ...attributes }) =>
+            input === 'number' && (
+              <Field
+                key={name}
+                {...bind(name)}
+                {...attributes}
+                type="number"
+                required={isRequired}
+              />
+            ),
         )}
       </div>
-      {kind === 'respond' && (
+      {fields.some(({ input }) => input === 'text') && (
         <div class="form">
-          <TextArea {...bind('headers')} label="Headers" placeholder="retry-after: 5" />
-          <TextArea
-            {...bind('body')}
-            label="Body"
-            placeholder='{ "error": 429, "message": "Slow" }'
-          />
+          {fields.map(
+            (field) =>
+              field.input === 'text' && (
+                <TextArea
+                  key={field.name}
+                  {...bind(field.name)}
+                  label={field.label}
+                  placeholder={field.placeholder}
+                />
+              ),
+          )}
         </div>
       )}
       <p class="quiet">{describeFault(fault)}.</p>
-      {canBeProcessed(values) && (
-        <label class="check">
-          <input type="checkbox" name="processed" checked={values.processed === 'on'} />
-          The plant store performs the request, and only the response is lost
-        </label>
+      {fields.map(
+        ({ name, input, label }) =>
+          input === 'box' && (
+            <label class="check" key={name}>
+              <input type="checkbox" name={name} checked={values[name] === 'on'} />
+              {label}
+            </label>
+          ),
       )}
       <div class="form">
         <label class="field">

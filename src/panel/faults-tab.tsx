@@ -1,7 +1,8 @@
 import type { FaultState } from '../control/faults.js';
 import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
-import type { FaultKind } from '../service/faults/fault.js';
+import type { AnyFaultKind } from '../service/faults/fault-kind.js';
+import { faultKindRows } from '../service/faults/fault-kinds.js';
 import { Button, usePanel } from './components.js';
 import { FaultForm } from './fault-form.js';
 import type { PanelScenario } from './panel-state.js';
@@ -70,17 +71,15 @@ function OtherFault({ active }: { active: FaultState }) {
   );
 }
 
-const verbs: Readonly<Partial<Record<FaultKind, string>>> = { delay: 'delayed', hold: 'held' };
-
 /** What faults that were turned on together have done. One request may be delayed and changed. */
 function describeUsage(faults: readonly FaultState[]): string {
   const matched = Math.max(...faults.map((fault) => fault.matched));
   const applied = new Map<string, number>();
   for (const { fault, applied: count } of faults) {
-    const verb = verbs[fault.kind] ?? 'changed';
-    applied.set(verb, Math.min(matched, (applied.get(verb) ?? 0) + count));
+    const { done = 'changed' }: AnyFaultKind = faultKindRows[fault.kind];
+    applied.set(done, Math.min(matched, (applied.get(done) ?? 0) + count));
   }
-  const counts = [...applied].map(([verb, count]) => `${count} ${verb}`).join(', ');
+  const counts = [...applied].map(([done, count]) => `${count} ${done}`).join(', ');
   const end = faults.every(isUsedUp) ? ' · used up' : '';
   return matched === 0 ? 'No request yet' : `${counts} of ${counted(matched, 'request')}${end}`;
 }

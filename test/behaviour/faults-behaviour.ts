@@ -1,126 +1,15 @@
 import type { FaultKind } from 'plant-store-kit';
-import { describe, expect, it, vi } from 'vitest';
-import { waitFor } from '../wait-for.js';
+import { describe, expect, it } from 'vitest';
 import { expectError } from './rule-checks.js';
-import type { OpenStore, Transport } from './transport.js';
-
-/** What a client sees of each kind of fault; a missing one does not compile. */
-const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = {
-  async delay({ client, inside }) {
-    inside.faults.add({ kind: 'delay', delayMs: 40 });
-    const begun = performance.now();
-
-    const reply = await client.list();
-
-    // Timers count in whole milliseconds, from whichever they were set in.
-    expect(performance.now() - begun).toBeGreaterThan(38);
-    expect(reply.status).toBe(200);
-  },
-
-  async hold({ client, inside }) {
-    const [fault] = inside.faults.add({ kind: 'hold' });
-    const settled = vi.fn();
-    const asked = client.list().finally(settled);
-    await waitFor(() => expect(inside.requests.filter({ held: true })).toHaveLength(1));
-    expect(settled).not.toHaveBeenCalled();
-
-    inside.faults.remove(fault?.id ?? '');
-
-    expect((await asked).status).toBe(200);
-  },
-
-  async status({ client, inside }) {
-    inside.faults.add({ kind: 'status', status: 503, message: 'Repotting.' });
-
-    const reply = await client.list();
-
-    expectError(reply, 503);
-    expect(reply.json).toEqual({ error: 503, message: 'Repotting.' });
-  },
-
-  async respond({ client, inside }) {
-    inside.faults.add({
-      kind: 'respond',
-      status: 429,
-      headers: { 'Retry-After': '5', 'content-type': 'application/problem+json' },
-      body: { error: 429, message: 'Slow down' },
-    });
-
-    const reply = await client.list();
-
-    expect(reply.status).toBe(429);
-    expect(reply.headers.get('retry-after')).toBe('5');
-    expect(reply.headers.get('content-type')).toBe('application/problem+json');
-    expect(reply.json).toStrictEqual({ error: 429, message: 'Slow down' });
-  },
-
-  async 'expired-token'({ client, inside }) {
-    inside.faults.add({ kind: 'expired-token' });
-
-    const reply = await client.list();
-
-    expectError(reply, 401);
-    expect(reply.headers.get('www-authenticate')).toContain('The token has expired');
-  },
-
-  async 'drop-connection'({ client, inside }) {
-    inside.faults.add({ kind: 'drop-connection' });
-
-    await expect(client.list()).rejects.toThrow();
-  },
-
-  async 'no-answer'({ client, inside }) {
-    inside.faults.add({ kind: 'no-answer' });
-    const controller = new AbortController();
-    const settled = vi.fn();
-    const asked = client.list('', { signal: controller.signal }).finally(settled);
-    asked.catch(() => {});
-    await waitFor(() => expect(inside.requests.count).toBe(1));
-    expect(settled).not.toHaveBeenCalled();
-
-    controller.abort();
-
-    await expect(asked).rejects.toThrow();
-  },
-
-  async 'truncate-body'({ client, inside }) {
-    inside.faults.add({ kind: 'truncate-body' });
-
-    const response = await client.fetch(`${client.baseUrl}/plants`, {
-      headers: { authorization: 'Bearer alice-token' },
-    });
-
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow();
-  },
-
-  async 'malformed-json'({ client, inside }) {
-    inside.faults.add({ kind: 'malformed-json' });
-
-    const reply = await client.list();
-
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('application/json');
-    expect(reply.text.length).toBeGreaterThan(10);
-    expect(() => reply.json).toThrow(SyntaxError);
-  },
-
-  async 'empty-body'({ client, inside }) {
-    inside.faults.add({ kind: 'empty-body' });
-
-    const reply = await client.list();
-
-    expect(reply.status).toBe(200);
-    expect(reply.text).toBe('');
-  },
-};
+import { seenFaults } from './seen-faults.js';
+import type { Transport } from './transport.js';
 
 export function describeFaults(transport: Transport): void {
   describe(`faults over ${transport.name}`, () => {
-    it.each(Object.keys(whatClientsMeet) as FaultKind[])('%s', async (kind) => {
+    it.each(Object.keys(seenFaults) as FaultKind[])('%s', async (kind) => {
       await using store = await transport.open();
 
-      await whatClientsMeet[kind](store);
+      await seenFaults[kind].test(store);
 
       expect(store.inside.requests.all()).toHaveLength(1);
       expect(store.inside.requests.all()[0]).toMatchObject(

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   buildFault,
   type FaultValues,
+  fieldsOf,
   initialFaultValues,
-  kinds,
   toCode,
 } from '../../src/panel/build-fault.js';
 import { faultKinds } from '../../src/service/faults/fault.js';
@@ -16,7 +16,26 @@ describe('the form for a fault', () => {
     const faults = faultKinds.map((kind) => build({ kind, processed: 'on' }));
 
     expect(parseFaults(faults)).toEqual(faults);
-    expect([...kinds].sort()).toEqual([...faultKinds].sort());
+  });
+
+  it.each<[Partial<FaultValues>, string[]]>([
+    [{ kind: 'status' }, ['status', 'processed']],
+    [{ kind: 'status', status: '202' }, ['status']],
+    [{ kind: 'delay' }, ['delayMs']],
+    [{ kind: 'respond' }, ['status', 'headers', 'body', 'processed']],
+    [{ kind: 'respond', status: '204', body: '{}' }, ['status', 'headers', 'body', 'processed']],
+    [{ kind: 'no-answer' }, ['processed']],
+    [{ kind: 'empty-body' }, []],
+  ])('shows for %j the fields %j', (values, names) => {
+    const fields = fieldsOf({ ...initialFaultValues, ...values });
+
+    expect(fields.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('requires the status of the kind status alone', () => {
+    expect(fieldsOf(initialFaultValues)[0]).toMatchObject({ name: 'status', isRequired: true });
+    expect(build({ status: '' })).toStrictEqual({ kind: 'status', status: 0 });
+    expect(build({ kind: 'respond', status: '' })).toStrictEqual({ kind: 'respond' });
   });
 
   it('takes headers line by line, and a body as JSON or as text', () => {

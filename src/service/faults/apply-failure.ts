@@ -1,125 +1,63 @@
-import { statusesWithoutBody } from '../../interface/outcome-schema.js';
+import { statusesWithoutBody } from '../../interface/syntax.js';
 import type { Exchange } from '../exchange.js';
 import { toText } from '../long-text.js';
-import { noResponse, type Outcome, Rejection } from '../outcome.js';
 import type { PlainResponse } from '../plain-http.js';
-import { challengeOf, rejectEnded } from '../sender.js';
-import type { Failure, FaultOf } from './fault.js';
+import type { Failure } from './fault.js';
+import type { AnyFaultKind, FailedExchange } from './fault-kind.js';
+import { failureKinds } from './fault-kinds.js';
+
+function rowOf({ kind }: Failure): AnyFaultKind {
+  return failureKinds[kind];
+}
+
+/** Whether a failure answers a request in place of the plant store. */
+function answers(failure: Failure, exchange: FailedExchange): boolean {
+  const row = rowOf(failure);
+  return row.answer !== undefined && row.answers?.(exchange, failure) !== false;
+}
 
 /** Whether a request with a failure is executed nevertheless. */
-export function needsExecution(failure: Failure, { accepted }: Exchange): boolean {
-  switch (failure.kind) {
-    case 'status':
-      return failure.status < 300 || failure.processed === true;
-    case 'expired-token':
-      return accepted === undefined;
-    case 'respond':
-    case 'drop-connection':
-    case 'no-answer':
-      return failure.processed === true;
-    default:
-      return true;
-  }
+export function needsExecution(failure: Failure, exchange: FailedExchange): boolean {
+  return ('processed' in failure && failure.processed === true) || !answers(failure, exchange);
 }
 
 /** Whether a failure changes a body, and needs all of it. */
-export function spoilsBody({ kind }: Failure): boolean {
-  return kind === 'truncate-body' || kind === 'malformed-json' || kind === 'empty-body';
+export function spoilsBody(failure: Failure): boolean {
+  return rowOf(failure).changeBody !== undefined;
 }
 
 /** Lets a request fail: its exchange names the fault then. A failure that does not apply to its response changes nothing. */
 export function applyFailure(failure: Failure, exchange: Exchange): void {
-  switch (failure.kind) {
-    case 'status':
-      if (failure.status < 300) {
-        changeStatus(failure, exchange);
-      } else {
-        replace(failure, exchange, errorOf(failure, exchange));
-      }
-      break;
-    case 'respond':
-      replace(failure, exchange, responseOf(failure));
-      break;
-    case 'expired-token':
-      if (exchange.accepted !== undefined) {
-        const { profile, operation = 'list' } = exchange;
-        replace(failure, exchange, rejectEnded(profile, operation));
-      }
-      break;
-    case 'drop-connection':
-    case 'no-answer':
-      replace(failure, exchange, noResponse);
-      break;
-    case 'truncate-body':
-      changeBody(failure, exchange, (body) => body);
-      break;
-    case 'malformed-json':
-      changeBody(failure, exchange, (body) => body.slice(0, -1));
-      break;
-    case 'empty-body':
-      changeBody(failure, exchange, () => '');
-      break;
+  const row = rowOf(failure);
+  if (row.answer !== undefined && answers(failure, exchange)) {
+    exchange.answer(row.answer(exchange, failure));
+    exchange.fault = failure.kind;
+    return;
   }
-}
-
-function replace({ kind }: Failure, exchange: Exchange, outcome: Outcome): void {
-  exchange.answer(outcome);
-  exchange.fault = kind;
-}
-
-function errorOf(failure: FaultOf<'status'>, { profile, service }: Exchange): Outcome {
-  const { status } = failure;
-  const place = service.proxy === undefined ? 'mock' : 'proxy';
-  const { message = `A fault of the ${place} answers with the status ${status}.` } = failure;
-  const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
-  const headers = {
-    ...(status === 401 && challengeOf(profile)),
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  };
-  // A 304 has no body (RFC 9110, 15.4.5).
-  return status === 304
-    ? { status, headers, body: '' }
-    : new Rejection(undefined, status, message, headers);
-}
-
-function responseOf({ status = 200, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
-  const { type, body } = bodyOf(fault);
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const ofBody = body.length > 0 ? { 'content-type': type } : {};
-  return { status, headers: { ...ofBody, ...Object.fromEntries(given) }, body };
-}
-
-function bodyOf({ body, text = '', base64 }: Pick<FaultOf<'respond'>, 'body' | 'text' | 'base64'>) {
-  if (base64 !== undefined) {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return { type: 'application/octet-stream', body: bytes };
-  }
-  return body === undefined
-    ? { type: 'text/plain; charset=utf-8', body: text }
-    : { type: 'application/json', body: JSON.stringify(body) };
-}
-
-/** Changes the status of a success; leaves any other response as it is. */
-function changeStatus({ kind, status }: FaultOf<'status'>, exchange: Exchange): void {
   const { response } = exchange;
-  if (response === undefined || response.status >= 300) {
-    return;
+  const changed = response && change(response, failure);
+  if (changed !== undefined) {
+    exchange.fault = failure.kind;
+    exchange.response = changed;
+    if (statusesWithoutBody.includes(changed.status)) {
+      leaveOutBody(exchange, changed);
+    }
   }
-  exchange.fault = kind;
-  if (!statusesWithoutBody.includes(status)) {
-    exchange.response = { ...response, status };
-    return;
-  }
-  const { 'content-length': _, ...headers } = response.headers;
-  exchange.response = { status, headers, body: '' };
+}
+
+/** The response that a failure makes of another; undefined if it leaves that one as it is. */
+function change(response: PlainResponse, failure: Failure): PlainResponse | undefined {
+  const { changeHead, changeBody } = rowOf(failure);
+  const head = changeHead?.(response, failure);
+  const body = response.body === '' ? undefined : changeBody?.(toText(response.body));
+  return head === undefined && body === undefined
+    ? undefined
+    : { ...response, ...head, body: body ?? response.body };
+}
+
+function leaveOutBody(exchange: Exchange, { status, headers }: PlainResponse): void {
+  const { 'content-length': _, ...others } = headers;
+  exchange.response = { status, headers: others, body: '' };
+  // The body of a handler, which is sent as it comes.
   exchange.sent = undefined;
-}
-
-/** Changes a body; leaves a response without one as it is. */
-function changeBody({ kind }: Failure, exchange: Exchange, change: (body: string) => string): void {
-  const { response } = exchange;
-  if (response !== undefined && response.body !== '') {
-    exchange.fault = kind;
-    exchange.response = { ...response, body: change(toText(response.body)) };
-  }
 }

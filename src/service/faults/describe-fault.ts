@@ -1,37 +1,17 @@
 import { counted, shorten } from '../../interface/wording.js';
-import type { Delay, Fault, FaultOf } from './fault.js';
+import type { Fault } from './fault.js';
+import type { AnyFaultKind } from './fault-kind.js';
+import { faultKindRows } from './fault-kinds.js';
+import type { FaultMember, FaultMembers } from './fault-members.js';
 
 /** What a fault does, in one sentence: "Answers 503 to each create of alice, at most 3 times". */
 export function describeFault(fault: Fault): string {
-  return [describeEffect(fault), ...describeDetails(fault), ...describeLimits(fault)].join(', ');
-}
-
-function describeEffect(fault: Fault): string {
-  const requests = describeRequests(fault);
-  switch (fault.kind) {
-    case 'delay':
-      return `Delays the response to ${requests} by ${describeDelay(fault.delayMs)}`;
-    case 'hold':
-      return `Holds the response to ${requests} until it is released`;
-    case 'status':
-      return fault.status < 300
-        ? `Answers ${fault.status} to ${requests} that succeeds`
-        : `Answers ${fault.status} to ${requests}`;
-    case 'respond':
-      return `Answers ${fault.status ?? 200} to ${requests}`;
-    case 'expired-token':
-      return `Answers ${requests} as if its token had expired`;
-    case 'drop-connection':
-      return `Closes the connection of ${requests} without a response`;
-    case 'no-answer':
-      return `Sends no response to ${requests}`;
-    case 'truncate-body':
-      return `Sends half of the body to ${requests} and closes the connection`;
-    case 'malformed-json':
-      return `Sends malformed JSON to ${requests}`;
-    case 'empty-body':
-      return `Sends an empty body to ${requests}`;
-  }
+  const row: AnyFaultKind = faultKindRows[fault.kind];
+  return [
+    row.describe(describeRequests(fault), fault),
+    ...describeMembers(fault),
+    ...describeLimits(fault),
+  ].join(', ');
 }
 
 /** "each create of alice", "the 3rd request". */
@@ -44,40 +24,29 @@ function describeRequests({ operation, user, token, nth }: Fault): string {
   ].join(' ');
 }
 
-function describeDelay(delay: Delay): string {
-  if (typeof delay === 'number') {
-    return `${delay} ms`;
-  }
-  return 'from' in delay
-    ? `${delay.from} to ${delay.to} ms`
-    : `a random time with a median of ${delay.median} ms`;
-}
+/** What each member adds to the sentence of a kind; undefined for those that the sentence has already. */
+const memberClauses: {
+  readonly [Name in FaultMember]: ((value: FaultMembers[Name]) => string | undefined) | undefined;
+} = {
+  delayMs: undefined,
+  status: undefined,
+  message: (message) => `with the message "${message}"`,
+  retryAfterSeconds: (seconds) => `with a Retry-After of ${seconds} s`,
+  headers: (headers) => {
+    const names = Object.keys(headers);
+    return names.length > 0 ? `with ${names.join(' and ')}` : undefined;
+  },
+  body: (body) => `with the body ${shorten(JSON.stringify(body))}`,
+  text: (text) => `with the body ${shorten(text)}`,
+  base64: (base64) => `with ${counted(atob(base64).length, 'byte')}`,
+  processed: (processed) => (processed ? 'but executes it' : undefined),
+};
 
-function describeDetails(fault: Fault): string[] {
-  const details: string[] = [];
-  if (fault.kind === 'status' && fault.message !== undefined) {
-    details.push(`with the message "${fault.message}"`);
-  }
-  if (fault.kind === 'status' && fault.retryAfterSeconds !== undefined) {
-    details.push(`with a Retry-After of ${fault.retryAfterSeconds} s`);
-  }
-  if (fault.kind === 'respond') {
-    details.push(...describeResponse(fault));
-  }
-  if ('processed' in fault && fault.processed) {
-    details.push('but executes it');
-  }
-  return details;
-}
-
-function describeResponse({ headers, body, text, base64 }: FaultOf<'respond'>): string[] {
-  const names = Object.keys(headers ?? {});
-  const shown = text ?? JSON.stringify(body);
-  return [
-    ...(names.length > 0 ? [`with ${names.join(' and ')}`] : []),
-    ...(base64 === undefined ? [] : [`with ${counted(atob(base64).length, 'byte')}`]),
-    ...(shown === undefined ? [] : [`with the body ${shorten(shown)}`]),
-  ];
+function describeMembers(fault: Fault): string[] {
+  return Object.entries(memberClauses).flatMap(([name, describe]) => {
+    const value = (fault as Partial<FaultMembers>)[name as FaultMember];
+    return value === undefined ? [] : (describe?.(value as never) ?? []);
+  });
 }
 
 function describeLimits({ after = 0, times, probability = 1 }: Fault): string[] {

@@ -3,21 +3,22 @@ import type { RecordUndo } from '../../store/store-state.js';
 import type { Exchange } from '../exchange.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
+  type DelayingFault,
   type Failure,
   type Fault,
-  type FaultOf,
   type GivenResponse,
   maxFaults,
   missingScenario,
   type Scenario,
   type Scenarios,
 } from './fault.js';
+import { delayKinds } from './fault-kinds.js';
 import { sampleDelayMs } from './random.js';
 import type { RequestedFaults } from './requested-faults.js';
 
 /** What the faults do to one request: at most one delays or holds it, and at most one fails it. */
 export interface TakenFaults {
-  readonly delay?: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;
+  readonly delay?: ActiveFault<DelayingFault> | undefined;
   readonly delayMs?: number | undefined;
   readonly failure?: ActiveFault<Failure> | undefined;
   /** The faults that have counted the request, and their counts before it. */
@@ -72,7 +73,7 @@ export class FaultSet {
   }
 
   remove(id: string): boolean {
-    return this.#removeIf((one) => one.id === id);
+    return this.#removeIf((active) => active.id === id);
   }
 
   /** The exchanges whose responses wait to be released, the oldest first. */
@@ -94,7 +95,7 @@ export class FaultSet {
 
   endHold(fault: ActiveFault, given?: GivenResponse): void {
     this.release(({ held }) => held?.by === fault, given);
-    this.#removeIf((one) => one === fault);
+    this.#removeIf((active) => active === fault);
   }
 
   /**
@@ -135,11 +136,11 @@ export class FaultSet {
   /** Returns a function that restores the faults and their counts as they are now, and releases all responses. */
   save(): () => void {
     const state = { ...this.#state, requested: new Map(this.#requested) };
-    const known = [...state.active, ...[...state.requested.values()].flat()];
-    const saved = known.map((fault) => ({ fault, counts: fault.counts }));
+    const faults = [...state.active, ...[...state.requested.values()].flat()];
+    const saved = faults.map((fault) => ({ fault, counts: fault.counts }));
     return () => {
       this.release();
-      this.#removeIf((one) => !known.includes(one));
+      this.#removeIf((active) => !faults.includes(active));
       this.#restore({ ...state, requested: new Map(state.requested) });
       for (const { fault, counts } of saved) {
         fault.restore(counts);
@@ -156,26 +157,25 @@ export class FaultSet {
     { faults, scenarios }: RequestedFaults = noRequestedFaults,
   ): TakenFaults {
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
-    const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
-    let delay: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;
+    const fromScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
+    let delay: ActiveFault<DelayingFault> | undefined;
     let delayMs: number | undefined;
     let failure: ActiveFault<Failure> | undefined;
     const counted: [ActiveFault, FaultCounts][] = [];
-    for (const one of [...requested, ...ofScenarios, ...this.#active]) {
-      const before = one.counts;
+    for (const active of [...requested, ...fromScenarios, ...this.#active]) {
+      const { fault, counts } = active;
       // Also after a fault was found, since every fault counts the request.
-      const isDue = one.countRequest(target);
-      if (isDue && isDelay(one) && delay === undefined) {
-        one.applied++;
-        delay = one;
-        delayMs =
-          one.fault.kind === 'delay' ? sampleDelayMs(one.fault.delayMs, one.random) : undefined;
-      } else if (isDue && isFailure(one) && failure === undefined) {
-        one.applied++;
-        failure = one;
+      const isDue = active.countRequest(target);
+      if (isDue && isDelay(active) && delay === undefined) {
+        active.applied++;
+        delay = active;
+        delayMs = fault.kind === 'delay' ? sampleDelayMs(fault.delayMs, active.random) : undefined;
+      } else if (isDue && isFailure(active) && failure === undefined) {
+        active.applied++;
+        failure = active;
       }
-      if (one.matched > before.matched) {
-        counted.push([one, before]);
+      if (active.matched > counts.matched) {
+        counted.push([active, counts]);
       }
     }
     return { delay, delayMs, failure, counted };
@@ -192,9 +192,9 @@ export class FaultSet {
   #requestedScenario(name: string): readonly ActiveFault[] {
     if (this.#requested.size === 0) {
       let ordinal = firstRequestedOrdinal;
-      for (const [known, { faults }] of Object.entries(this.scenarios)) {
-        const active = faults.map((fault) => new ActiveFault(fault, ordinal++, known));
-        this.#requested.set(known, active);
+      for (const [scenario, { faults }] of Object.entries(this.scenarios)) {
+        const active = faults.map((fault) => new ActiveFault(fault, ordinal++, scenario));
+        this.#requested.set(scenario, active);
       }
     }
     return this.#requested.get(name) ?? [];
@@ -217,7 +217,7 @@ export class FaultSet {
       return false;
     }
     this.recordUndo(this.#restore, this.#state);
-    this.#active = this.#active.filter((one) => !isRemoved(one));
+    this.#active = this.#active.filter((active) => !isRemoved(active));
     this.release(({ held }) => removed.some((fault) => fault === held?.by));
     for (const { onEnd } of removed) {
       onEnd?.();
@@ -236,8 +236,8 @@ function assertRoom(count: number, scenario?: string): void {
   }
 }
 
-function isDelay(active: ActiveFault): active is ActiveFault<FaultOf<'delay' | 'hold'>> {
-  return active.fault.kind === 'delay' || active.fault.kind === 'hold';
+function isDelay(active: ActiveFault): active is ActiveFault<DelayingFault> {
+  return active.fault.kind in delayKinds;
 }
 
 function isFailure(active: ActiveFault): active is ActiveFault<Failure> {

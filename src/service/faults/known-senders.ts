@@ -6,7 +6,8 @@ import type { Fault, Scenarios } from './fault.js';
 import { parseFaults, parseScenarios } from './parse-faults.js';
 
 /**
- * Parses faults for a plant store, which has to know their users and tokens: no request could meet a fault for another.
+ * Parses faults for a plant store, and rejects those for users and tokens that it does not have: no request could meet
+ * them.
  *
  * @param source their origin, for the error message.
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
@@ -51,9 +52,9 @@ function assertKnownSenders(
   }
   const issued = tokens.all();
   const users = new Set(issued.map(({ user }) => user));
-  const known = new Set(issued.map(({ token }) => token));
+  const issuedTokens = new Set(issued.map(({ token }) => token));
   for (const [position, { user, token }] of faults.entries()) {
-    // The error about a single one needs no number.
+    // The error about a single fault needs no number.
     const path = faults.length === 1 && parents.length === 0 ? [] : [...parents, position];
     if (user !== undefined && !users.has(user)) {
       const cause = `${toSubject([...path, 'user'])} is "${shorten(user)}", who has no token`;
@@ -62,10 +63,10 @@ function assertKnownSenders(
       throw createInputError('invalid-fault', source, { cause, remedy });
     }
     // It may have the name of the sandbox or not.
-    if (token !== undefined && !known.has(readToken(token, tokens).token)) {
+    if (token !== undefined && !issuedTokens.has(readToken(token, tokens).token)) {
       const cause = `${toSubject([...path, 'token'])} is "${shorten(token)}", which no user has`;
       const remedy =
-        nearest(token, [...known]) ||
+        nearest(token, [...issuedTokens]) ||
         'Give a user that token, drop the token, or accept any token.';
       throw createInputError('invalid-fault', source, { cause, remedy });
     }

@@ -35,7 +35,7 @@ const scenariosSchema = z.record(
  * @throws KitError `invalid-fault`, naming the source, the fault and the member.
  */
 export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
-  // The error about a single one needs no number.
+  // The error about a single fault needs no number.
   return Array.isArray(faults) && faults.length === 1
     ? [parse(faultSchema, faults[0], source)]
     : parse(faultsSchema, faults, source);

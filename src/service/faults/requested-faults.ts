@@ -14,7 +14,7 @@ export interface RequestedFaults {
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-/** The headers by which a request asks something of the mock. A response repeats all but the last. */
+/** The headers by which a request asks something of the mock. A response repeats all but `prefer`. */
 export const mockHeaders = [
   sandboxHeader,
   'x-mock-response-code',
@@ -26,7 +26,7 @@ export const mockHeaders = [
 /** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
-  known: Scenarios,
+  scenarios: Scenarios,
 ): RequestedFaults | Rejection | undefined {
   const code = headers['x-mock-response-code'];
   const delay = headers['x-mock-response-delay'];
@@ -46,10 +46,10 @@ export function readRequestedFaults(
     const rule = `milliseconds from 0 to ${maxDelayMs}`;
     return rejectHeader(`x-mock-response-delay must be ${rule}, not "${shorten(delay ?? '')}"`);
   }
-  const scenarios = new Set(names?.split(',').map((name) => name.trim()));
-  for (const name of scenarios) {
-    if (!Object.hasOwn(known, name)) {
-      const { cause, remedy } = missingScenario(name, known);
+  const requested = new Set(names?.split(',').map((name) => name.trim()));
+  for (const name of requested) {
+    if (!Object.hasOwn(scenarios, name)) {
+      const { cause, remedy } = missingScenario(name, scenarios);
       return rejectHeader(`x-mock-scenario: ${cause}. ${remedy}`);
     }
   }
@@ -59,7 +59,7 @@ export function readRequestedFaults(
       ...(hasCode ? [{ kind: 'status', status } as const] : []),
       ...(delay === undefined ? [] : [{ kind: 'delay', delayMs } as const]),
     ],
-    scenarios: [...scenarios],
+    scenarios: [...requested],
     ...(code === undefined &&
       preferred !== undefined && { preference: { 'preference-applied': `code=${status}` } }),
   };
@@ -67,7 +67,7 @@ export function readRequestedFaults(
 
 /** The preference `code`, which is the only one supported, in a list with commas (RFC 7240, 2). */
 function readPreferredCode(prefer: string): string | undefined {
-  // Unquotes values. A quoted one with a comma or a semicolon is no code, and is cut there.
+  // Unquotes values. A quoted value with a comma or a semicolon is no code, and is cut there.
   const preferences = prefer.replace(/"[^"]*"/g, (quoted) => quoted.replace(/["]|[,;].*/g, ''));
   for (const preference of preferences.split(',')) {
     const [name = '', value = ''] = (preference.split(';', 1)[0] ?? '').split('=');

@@ -180,6 +180,30 @@ describe('the faults of a panel', () => {
   });
 });
 
+describe('the form for a fault', () => {
+  it('has the fields of its kind', async () => {
+    await using panel = await openTab('Faults');
+    const { page, server } = panel;
+    const isLost = page.getByRole('checkbox', { name: /only the response is lost/ });
+    await page.getByLabel('Kind').selectOption('respond');
+    await page.getByRole('spinbutton', { name: 'Status' }).fill('429');
+    await page.getByRole('textbox', { name: 'Headers' }).fill('retry-after: 5');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{ "error": 429 }');
+    await isLost.check();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('It is on.')).toBeVisible();
+
+    const response = { status: 429, headers: { 'retry-after': '5' }, body: { error: 429 } };
+    const fault = { kind: 'respond', ...response, processed: true };
+    expect(server.faults.all()).toMatchObject([{ fault }]);
+    await isLost.uncheck();
+    await expect(page.getByText('processed: true')).toHaveCount(0);
+    await page.getByLabel('Kind').selectOption('delay');
+    await expect(page.getByRole('spinbutton', { name: 'Time in ms' })).toHaveValue('300');
+    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveCount(0);
+  });
+});
+
 describe('a panel', () => {
   it('copies the token of a user, and says what it may do', async () => {
     await using panel = await openTab('Users');

@@ -1,12 +1,22 @@
 import { defaultScenarios, parseFaults, parseScenarios } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { joinWithOr } from '../../../src/interface/wording.js';
+import { faultKinds } from '../../../src/service/faults/fault.js';
+
+const kinds = joinWithOr(faultKinds.map((kind) => `"${kind}"`));
 
 describe('parseFaults', () => {
   it('accepts every kind, with limits, and treats undefined like absent', () => {
     const faults = [
       { kind: 'delay', delayMs: { from: 1, to: 1 } },
       { kind: 'status', status: 429, retryAfterSeconds: 0, message: '', processed: true },
-      { kind: 'respond', status: 207, headers: { 'X-A': '1' }, body: [null, { a: 1 }], nth: 1 },
+      {
+        kind: 'respond',
+        status: 207,
+        headers: { 'X-A': '1' },
+        body: [null, { a: 1, b: ['', true] }],
+        nth: 1,
+      },
       { kind: 'respond', text: '<h1>Bad Gateway' },
       { kind: 'respond', status: 200, base64: '/w==', processed: true },
       { kind: 'hold', operation: 'list' },
@@ -29,8 +39,7 @@ describe('parseFaults', () => {
       'it must be an array of faults, not an object.': {},
       'it must be an object such as { "kind": "status", "status": 503 }, not a number.': [7],
       '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token",': [{}],
-      '"kind" must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?':
-        [{ kind: 'delays' }],
+      [`"kind" must be ${kinds}, not "delays". Did you mean "delay"?`]: [{ kind: 'delays' }],
       'item 2: "kind" must be "delay", "hold", "status",': [
         { kind: 'empty-body' },
         { kind: 'toString' },
@@ -57,8 +66,9 @@ describe('parseFaults', () => {
         { kind: 'delay', ms: 5, delayMs: undefined },
       ],
       'it has an unknown member "code" and lacks "status".': [{ kind: 'status', code: 503 }],
-      '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body". Did you mean "kind" where you wrote "type"?':
-        [{ type: 'delay', delay: 5 }],
+      [`"kind" is missing and must be ${kinds}. Did you mean "kind" where you wrote "type"?`]: [
+        { type: 'delay', delay: 5 },
+      ],
       'it has 1001 faults, and at most 1000 can be active at once. Drop some.': Array.from(
         { length: 1001 },
         () => ({ kind: 'empty-body' }),
@@ -77,7 +87,7 @@ describe('parseFaults', () => {
       '"headers.x-a" must be a text of ASCII characters in one line.': [
         { kind: 'respond', status: 200, headers: { 'x-a': 'a\nb' } },
       ],
-      '"base64" must be Base64.': [{ kind: 'respond', status: 200, base64: '?' }],
+      '"base64" must be Base64.': [{ kind: 'respond', status: 200, base64: '_w==' }],
       '"body" must be a JSON value. Give a body with integers beyond 2^53 as "text".': [
         { kind: 'respond', status: 200, body: 7n },
       ],
@@ -86,6 +96,17 @@ describe('parseFaults', () => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
 });
+
+it.each(['/', '/w', '/w=', '/w==='])('parseFaults rejects the incomplete Base64 %s', (base64) => {
+  expect(() => parseFaults([{ kind: 'respond', base64 }])).toThrow('"base64" must be Base64.');
+});
+
+it.each([Number.NaN, [new Date(0)], { a: [undefined] }, { a: { b: Symbol('b') } }])(
+  'parseFaults rejects the body %o, which is not JSON',
+  (body) => {
+    expect(() => parseFaults([{ kind: 'respond', body }])).toThrow('"body" must be a JSON value.');
+  },
+);
 
 describe('parseScenarios', () => {
   it('accepts the scenarios of the kit', () => {

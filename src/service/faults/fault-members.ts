@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { isPlainObject } from '../../interface/json.js';
+import { operationNames } from '../../interface/operation-name.js';
+import { headerValue } from '../../interface/outcome-schema.js';
+import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
+import { kindOf } from '../../interface/wording.js';
+import { maxDelayMs } from '../wait.js';
+
+const milliseconds = numberSchema(0, maxDelayMs);
+const delays =
+  `milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
+  'or { "median": 200, "sigma": 0.5 }';
+const delay = z.union(
+  [
+    milliseconds,
+    z
+      .strictObject({ from: milliseconds, to: milliseconds })
+      .check(z.refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' })),
+    z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
+  ],
+  {
+    error: ({ input }) =>
+      kindOf(input) === 'an object' ? `must be ${delays}` : outOf(delays)({ input }),
+  },
+);
+
+/** Headers that describe how a body is sent, which a transport sets. */
+const headerName =
+  /^(?!(connection|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i;
+
+/** Whether JSON has this value: none that JSON.stringify drops or changes. */
+function isJson(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.every(isJson);
+  }
+  return isPlainObject(value)
+    ? Object.values(value).every(isJson)
+    : value === null ||
+        typeof value === 'string' ||
+        typeof value === 'boolean' ||
+        Number.isFinite(value);
+}
+
+const base64 = /^([a-z\d+/]{4})*([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i;
+
+/** The schema of each member that a kind of fault can have, beside its limits. */
+export const memberSchemas = {
+  /** How long the response is delayed. */
+  delayMs: delay,
+  /**
+   * From 200 to 599. With the kind `status`, one from 300 on replaces the response with an Error (304 has no body), and
+   * a lower one replaces only the status of a success. With the kind `respond` the default is 200.
+   */
+  status: wholeNumberSchema(200, 599),
+  /** The message of the Error. Default: one that names the fault. */
+  message: z.string(),
+  /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
+  retryAfterSeconds: wholeNumberSchema(0, 86_400),
+  /** By name, in any case. Default: the Content-Type of the body. */
+  headers: z.record(
+    z.string().check(z.regex(headerName, 'is no header that can be chosen\nLeave it out.')),
+    headerValue,
+  ),
+  /** The body as a JSON value. */
+  body: z
+    .unknown()
+    .check(
+      z.refine(
+        (body) => body === undefined || isJson(body),
+        'must be a JSON value\nGive a body with integers beyond 2^53 as "text".',
+      ),
+    ),
+  /** The body as a text. */
+  text: z.string(),
+  /** The bytes of the body in Base64. */
+  base64: z.string({ error: 'must be Base64' }).check(z.regex(base64, 'must be Base64')),
+  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
+  processed: z.boolean(),
+};
+
+/** The values of those members. */
+export type FaultMembers = {
+  readonly [Name in keyof typeof memberSchemas]: z.output<(typeof memberSchemas)[Name]>;
+};
+
+export type FaultMember = keyof FaultMembers;
+
+const maxRequests = 1_000_000_000;
+
+/** The schemas of the members that limit a fault of any kind to certain requests; without them it applies to each. */
+export const limitSchemas = {
+  /** Only requests of this operation. */
+  operation: z.optional(z.enum(operationNames)),
+  /** Only requests with an accepted token of this user. */
+  user: z.optional(z.string().check(z.minLength(1))),
+  /** Only requests with this token, if it is accepted; with or without the name of the sandbox. */
+  token: z.optional(z.string().check(z.minLength(1))),
+  /**
+   * Only the n-th of these requests, counted from 1, whether or not the fault changes its response;
+   * excludes `after` and `times`.
+   */
+  nth: z.optional(wholeNumberSchema(1, maxRequests)),
+  /** The number of these requests that pass before the fault starts. */
+  after: z.optional(wholeNumberSchema(0, maxRequests)),
+  /** The maximum number of requests that it changes or delays. Default: unlimited. */
+  times: z.optional(wholeNumberSchema(1, maxRequests)),
+  /** The probability that it applies to a request, from 0 (never) to 1 (always). Default 1. */
+  probability: z.optional(numberSchema(0, 1)),
+  /**
+   * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
+   * in each run.
+   */
+  seed: z.optional(wholeNumberSchema(0, 0xffff_ffff)),
+};
