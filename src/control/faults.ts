@@ -96,7 +96,12 @@ function holdResponses({ service, sandbox }: SandboxAccess, limits?: FaultLimits
   const parsed = parseFaultsFor(service.tokens, [{ ...limits, kind: 'hold' }]);
   const [fault] = faults.add(parsed) as [ActiveFault];
   const arrived = new Promise<JournalEntry>((resolve, reject) => {
-    fault.onHeld = (exchange) => resolve(toEntry(exchange));
+    fault.onHeld = () => {
+      const exchange = faults.held.find(({ held }) => held?.by === fault);
+      if (exchange !== undefined) {
+        resolve(toEntry(exchange));
+      }
+    };
     fault.onEnd = () => reject(new Error('The hold ended before a request came that it holds.'));
   });
   // Not everyone waits for it.

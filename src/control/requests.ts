@@ -36,7 +36,7 @@ export function createRequests(access: SandboxAccess, name: string): Requests {
     all: () => [...entriesOf(access, {})],
     filter: (filter) => [...entriesOf(access, filter)],
     find: (filter) => entriesOf(access, filter).next().value ?? undefined,
-    clear: () => access.sandbox.journal.clear(),
+    clear: () => access.sandbox.forgetRequests(),
     subscribe: (listener) =>
       service.sandboxes.subscribe(name, (exchange) => listener(toEntry(exchange))),
   };

@@ -45,7 +45,9 @@ export function createPactSource(service: PlantService, consumer: string | undef
 async function startRecorder(service: PlantService, consumer: string): Promise<Recorder> {
   const waiting: Answered[] = [];
   // A copy: the journal cuts long bodies.
-  service.onAnswer = (exchange) => void waiting.push({ ...exchange });
+  service.onAnswer = (exchange) => {
+    waiting.push({ ...exchange, isOfHandler: exchange.isOfHandler });
+  };
   const { Recorder } = await import('./recorder.js');
   const loaded = new Recorder(consumer);
   loaded.follow(service);

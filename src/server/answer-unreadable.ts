@@ -1,6 +1,6 @@
 import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { invokeCallback } from '../service/sandboxes.js';
+import { invokeCallback } from '../service/invoke-callback.js';
 import type { Connections } from './connections.js';
 import type { HandledRequest } from './handled-request.js';
 import { createErrorResponse } from './send-response.js';

@@ -40,7 +40,7 @@ export function deliver(delivery: Delivery, connections: Connections, end: Deliv
 
 function send(delivery: Delivery, connections: Connections, end: DeliveryEnd): void {
   const { exchange, outgoing } = delivery;
-  const { fault, handled, sent } = exchange;
+  const { fault, handlers: { answer: handled, sent } = {} } = exchange;
   const response = outgoing.destroyed ? undefined : exchange.response;
   if (response === undefined || sent === undefined) {
     // A fault may have replaced the response.
@@ -84,12 +84,13 @@ function send(delivery: Delivery, connections: Connections, end: DeliveryEnd): v
 
 /** The headers to send; each cookie has one of its own. */
 function headersOf(
-  { exchange: { handled, cookies = [] }, added }: Delivery,
+  { exchange: { handlers }, added }: Delivery,
   { headers }: PlainResponse,
 ): OutgoingHttpHeaders {
-  if (added === noHeaders && handled === undefined) {
+  if (added === noHeaders && handlers === undefined) {
     return headers;
   }
+  const { cookies = [] } = handlers ?? {};
   return {
     ...headers,
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),

@@ -4,7 +4,7 @@ import { KitError } from '../interface/kit-error.js';
 import { kindOf } from '../interface/wording.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { Exchange } from '../service/exchange.js';
-import { handleAfterHandlers } from '../service/handle.js';
+import { handleAfterHandlers } from '../service/handle-after-handlers.js';
 import { SentBody } from '../service/long-text.js';
 import type { HandlerAnswer } from '../service/outcome.js';
 import { bytesOf, headersByName, type PlainRequest } from '../service/plain-http.js';

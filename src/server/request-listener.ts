@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../service/exchange.js';
 import { handle } from '../service/handle.js';
+import { invokeCallback } from '../service/invoke-callback.js';
 import {
   corsHeadersFor,
   isPreflight,
@@ -11,7 +12,6 @@ import {
 } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { pathBelow } from '../service/routes.js';
-import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
 import { type Access, describeForeignHost, hasForeignHost, type Scheme } from './admin/guard.js';

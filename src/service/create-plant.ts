@@ -1,32 +1,58 @@
 import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
-import type { CompiledOutcome } from './compiled-profile.js';
+import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';
+import { createReadNewPlant } from './read-new-plant.js';
+import type { Responses } from './responses.js';
 
-/** POST /plants: stores the plant in the body and returns it. */
-export function createPlant(exchange: Exchange): Outcome {
-  const plant = exchange.service.readNewPlant(exchange.request);
-  if (plant instanceof Rejection) {
-    return plant;
-  }
-  const taken = findTaken(plant, exchange);
-  const rejection =
-    taken?.rejection ??
-    rejectDeletedId(plant, exchange) ??
-    rejectName(plant, taken, exchange) ??
-    (isAdded(taken) ? rejectWhenFull(exchange) : undefined);
-  if (rejection !== undefined) {
-    return rejection;
-  }
-  store(plant, taken, exchange);
-  const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
-  const usual = exchange.profile.outcomeOf('create.new-plant', variant);
-  const outcome = taken?.outcome ?? usual;
-  const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  const { responses } = exchange.service;
-  return responses.succeed(exchange, usual, outcome, responses.plant(returned ?? plant));
+/** POST /plants: stores the plant in the body and returns it. Chooses the checks that can apply under a profile. */
+export function chooseCreatePlant(profile: CompiledProfile, responses: Responses) {
+  const readNewPlant = createReadNewPlant(profile);
+  const checks = chooseChecks(profile);
+  const usualOutcomes = {
+    'with a tag': profile.outcomeOf('create.new-plant', 'with a tag'),
+    'without a tag': profile.outcomeOf('create.new-plant', 'without a tag'),
+  };
+  return (exchange: Exchange): Outcome => {
+    const plant = readNewPlant(exchange.request);
+    if (plant instanceof Rejection) {
+      return plant;
+    }
+    const taken = findTaken(plant, exchange);
+    if (taken?.rejection !== undefined) {
+      return taken.rejection;
+    }
+    for (const check of checks) {
+      const rejection = check(plant, exchange, taken);
+      if (rejection !== undefined) {
+        return rejection;
+      }
+    }
+    store(plant, taken, exchange);
+    const usual = usualOutcomes[plant.tag === undefined ? 'without a tag' : 'with a tag'];
+    const outcome = taken?.outcome ?? usual;
+    const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
+    return responses.succeed(exchange, usual, outcome, responses.plant(returned ?? plant));
+  };
+}
+
+/** A reason to reject a plant that is well-formed. */
+type Check = (
+  plant: NewPlant,
+  exchange: Exchange,
+  taken: Taken | undefined,
+) => Rejection | undefined;
+
+function chooseChecks(profile: CompiledProfile): readonly Check[] {
+  const areNamesFree =
+    profile.isUsual('create.taken-name') && profile.isUsual('create.others-name');
+  return [
+    ...(profile.isUsual('create.deleted-id') ? [] : [rejectDeletedId]),
+    ...(areNamesFree ? [] : [rejectName]),
+    rejectWhenFull,
+  ];
 }
 
 /** A plant that has the id already, and the outcome of creating another one with it. */
@@ -81,15 +107,12 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user = '' }: Excha
     : undefined;
 }
 
-/** Scans all plants, but only if the profile rejects taken names. */
+/** Scans all plants. */
 function rejectName(
   { name }: NewPlant,
-  taken: Taken | undefined,
   { plants, profile, user = '' }: Exchange,
+  taken: Taken | undefined,
 ): Rejection | undefined {
-  if (profile.isUsual('create.taken-name') && profile.isUsual('create.others-name')) {
-    return undefined;
-  }
   // The plant that the new one replaces may have the same name.
   const replaced = isAdded(taken) ? undefined : taken?.plant;
   const namesakes = [...plants.values()].filter(
@@ -103,7 +126,14 @@ function rejectName(
     : profile.rejectUnlessAccepted(situation, `name "${name}" is taken`);
 }
 
-function rejectWhenFull({ plants, profile }: Exchange): Rejection | undefined {
+function rejectWhenFull(
+  _: NewPlant,
+  { plants, profile }: Exchange,
+  taken: Taken | undefined,
+): Rejection | undefined {
+  if (!isAdded(taken)) {
+    return undefined;
+  }
   const max = profile.parameters['create.maximum-plants'];
   if (max !== 'unlimited' && plants.count >= max) {
     const message = `the store is full: it holds ${counted(max, 'plant')}`;

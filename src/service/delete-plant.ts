@@ -5,17 +5,41 @@ import { shorten } from '../interface/wording.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { Exchange } from './exchange.js';
 import type { Outcome } from './outcome.js';
+import type { Responses } from './responses.js';
 import { lastSegmentOf } from './routes.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
-export function deletePlant(exchange: Exchange): Outcome {
+export function deletePlant(exchange: Exchange, responses: Responses): Outcome {
+  const { situation, message, variant } = tryToDelete(exchange);
+  const { profile } = exchange;
+  const rejection = profile.rejectUnlessAccepted(situation, message, variant);
+  const usual = profile.outcomeOf('delete.own-plant');
+  const outcome = profile.outcomeOf(situation, variant);
+  return rejection ?? responses.succeed(exchange, usual, outcome);
+}
+
+/** What a delete has met. */
+interface Met {
+  readonly situation: SituationId;
+  /** Of the Error, if the profile rejects the request. */
+  readonly message: string;
+  readonly variant?: string;
+}
+
+const ownPlant: Met = { situation: 'delete.own-plant', message: '' };
+
+function tryToDelete(exchange: Exchange): Met {
   const text = lastSegmentOf(exchange.request.path);
   const id = parsePathId(text);
-  return id === undefined ? answerText(text, exchange) : deleteById(id, exchange);
+  if (id === undefined) {
+    const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
+    return { situation: 'delete.malformed-id', message, variant: variantOf(text) };
+  }
+  return deleteById(id, exchange);
 }
 
 /** Deletes the user's own plants first, since plants of others may have the same id. */
-function deleteById(id: PlantId, exchange: Exchange): Outcome {
+function deleteById(id: PlantId, exchange: Exchange): Met {
   const { plants, user = '', profile, at } = exchange;
   // If created plants belong to everyone, each user may delete them like their own.
   const isShared = profile.parameters['create.owner'] === 'everyone';
@@ -24,10 +48,10 @@ function deleteById(id: PlantId, exchange: Exchange): Outcome {
     ({ owner }) => owner === user || (isShared && owner === undefined),
     at,
   );
-  return removed === 0 ? deleteOther(id, exchange) : respond('delete.own-plant', '', exchange);
+  return removed === 0 ? deleteOther(id, exchange) : ownPlant;
 }
 
-function deleteOther(id: PlantId, exchange: Exchange): Outcome {
+function deleteOther(id: PlantId, exchange: Exchange): Met {
   const { plants, user = '', profile, at } = exchange;
   const found = plants.findAll(id);
   const isVisible = (plant: PlantRecord) => plants.canSee(user, plant);
@@ -39,18 +63,18 @@ function deleteOther(id: PlantId, exchange: Exchange): Outcome {
     situation === 'delete.others-plant' &&
     isSameJson(outcome, profile.outcomeOf('delete.unknown-id').outcome);
   if (found.length === 0 || (wasDeleted && isHidden)) {
-    return answerMissing(id, wasDeleted, exchange);
+    return describeMissing(id, wasDeleted, exchange);
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'), at);
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
-  return respond(situation, message, exchange);
+  return { situation, message };
 }
 
 /** Of ids that need not be remembered, the last deleted ones are known, for the log alone. */
-function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Outcome {
+function describeMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Met {
   const { profile, plants, user = '' } = exchange;
   const isDifferent = !isSameJson(
     profile.outcomeOf('delete.deleted-id').outcome,
@@ -62,28 +86,7 @@ function answerMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Ou
     wasDeleted && isDifferent
       ? `the plant with id ${id} was deleted`
       : `there is no plant with id ${id}`;
-  return respond(isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message, exchange);
-}
-
-/** For a text that is not an id. */
-function answerText(text: string, exchange: Exchange): Outcome {
-  const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
-  return respond('delete.malformed-id', message, exchange, variantOf(text));
-}
-
-function respond(
-  situation: SituationId,
-  message: string,
-  exchange: Exchange,
-  variant?: string,
-): Outcome {
-  const { profile, service } = exchange;
-  const usual = profile.outcomeOf('delete.own-plant');
-  const outcome = profile.outcomeOf(situation, variant);
-  return (
-    profile.rejectUnlessAccepted(situation, message, variant) ??
-    service.responses.succeed(exchange, usual, outcome)
-  );
+  return { situation: isDeleted ? 'delete.deleted-id' : 'delete.unknown-id', message };
 }
 
 function parsePathId(text: string): PlantId | undefined {

@@ -2,11 +2,9 @@ import type { OperationName } from '../interface/operation-name.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { applyFailure } from './faults/apply-failure.js';
-import type { FaultKind, GivenResponse } from './faults/fault.js';
-import type { TakenFaults } from './faults/fault-set.js';
-import { echoHeaders, type RequestedFaults } from './faults/requested-faults.js';
-import type { Change } from './journal/journal.js';
+import type { TakenFaults } from './faults/active-fault.js';
+import type { FaultKind } from './faults/fault.js';
+import { invokeCallback } from './invoke-callback.js';
 import { LongText, type SentBody, startOf } from './long-text.js';
 import {
   type HandlerAnswer,
@@ -15,12 +13,8 @@ import {
   type RejectedBy,
   Rejection,
 } from './outcome.js';
-import type { PlainRequest, PlainResponse } from './plain-http.js';
-import type { PlantService } from './plant-service.js';
-import { withoutBody } from './responses.js';
-import type { Route } from './routes.js';
-import type { Sandbox } from './sandbox.js';
-import { invokeCallback } from './sandboxes.js';
+import { type PlainRequest, type PlainResponse, withoutBody } from './plain-http.js';
+import type { RateLimit } from './rate-limit.js';
 
 /** Who has answered a request behind a proxy, and the rules that the answer violates. */
 export interface ProxiedAnswer {
@@ -30,6 +24,18 @@ export interface ProxiedAnswer {
   readonly violations: readonly string[];
   /** Why a response to the plant store could not be read, as a clause; absent if it could. */
   readonly unread?: string;
+}
+
+/** What MSW handlers of the user make of an exchange, or the provider behind a proxy. */
+export interface HandlerPart {
+  /** Whether they answer the request, or a fault does at a path that only they serve. */
+  isAnswerer: boolean;
+  /** Undefined if they do not answer, and once the exchange is settled. */
+  answer?: HandlerAnswer | undefined;
+  /** What of their body was sent, if it is sent as it comes; undefined once another response takes its place. */
+  sent?: SentBody | undefined;
+  /** The cookies of their response; undefined once another response takes its place. */
+  cookies?: readonly string[] | undefined;
 }
 
 /** What holds responses: a fault, or a run of `everyOrder`. */
@@ -49,8 +55,41 @@ interface Hold {
   readonly resolve: () => void;
 }
 
+/** The part of a plant store that its exchanges refer to. */
+export interface AnsweringService {
+  readonly profile: CompiledProfile;
+  /** The path before `/plants`, without a slash at its end; may be empty. */
+  readonly basePath: string;
+  /** The base URL; empty until a server listens. */
+  url: string;
+  /** Present if it belongs to a proxy. */
+  readonly proxy: { readonly url: string } | undefined;
+  /** How much of a body its journals keep: bytes of a request, characters of a response. */
+  readonly journal: { readonly bodyBytes: number };
+  readonly sandboxes: { readonly default: RecordingSandbox };
+  readonly responses: { reject(rejection: Rejection, exchange: Exchange): PlainResponse };
+  /** Called with each exchange once its response is decided; default nothing. */
+  onAnswer: ((exchange: Exchange) => void) | undefined;
+}
+
+/** The part of a sandbox that its exchanges refer to. */
+export interface RecordingSandbox {
+  readonly name: string;
+  readonly plants: PlantStore;
+  /** Undefined if the profile has no limit. */
+  readonly rateLimit: RateLimit | undefined;
+  readonly journal: { settle(exchange: Exchange): void };
+  /**
+   * The exchanges whose responses are still to come, whether the journal has them or not. Those that are sent in the same
+   * turn of the event loop are left out: a set that changes with each request costs a fifth of the speed.
+   */
+  readonly open: Set<Exchange>;
+  /** Tells who follows the plant store that a request has come, waits for its response, or waits no longer. */
+  readonly noteChange: (part: 'sandboxes' | 'waiting' | 'requests') => void;
+}
+
 /**
- * A request and everything that becomes of it: the stages of handle.ts fill it in, a transport sends its response,
+ * A request and everything that becomes of it: the stages of a request fill it in, a transport sends its response,
  * and the journal keeps it.
  *
  * Members that few exchanges need are only declared, so they take memory only once they are set. The journal keeps a
@@ -61,24 +100,18 @@ export class Exchange {
   request: PlainRequest;
   /** The Authorization header without the name of a sandbox, if it has one. */
   declare issuedAuthorization?: string | undefined;
-  /** The default one, until the request is found to name another. */
-  sandbox: Sandbox;
-  /** Undefined if the interface does not have the path. */
-  route: Route | undefined = undefined;
+  service: AnsweringService;
+  profile: CompiledProfile;
+  sandbox: RecordingSandbox;
+  plants: PlantStore;
   /** Undefined if the path and the method are not those of an operation. */
   operation: OperationName | undefined = undefined;
-  /** Undefined if the request needs no token. */
+  /** The token, or why it was rejected; undefined if the request needs none. */
   token: AccessToken | Rejection | undefined = undefined;
-  /** The user of the token, if it was accepted. */
-  user: string | undefined = undefined;
-  /** Whether handlers of the user come before the plant store. */
-  declare hasHandlers?: true;
-  /** What a handler of the user has answered; undefined once the exchange is settled. */
-  declare handled?: HandlerAnswer | undefined;
-  /** Whether it has headers to the mock, which its response repeats. */
-  declare asksMock?: true;
-  /** The faults that those headers ask for. */
-  declare requestedFaults?: RequestedFaults;
+  /** Why a header to the mock cannot be used, if so. No fault applies then. */
+  declare headerRejection?: Rejection;
+  /** Present if handlers of the user, or a provider, come before the plant store. */
+  declare handlers?: HandlerPart;
   /** The faults that delay, hold or fail the response, or have counted the request. */
   declare faults?: TakenFaults;
 
@@ -94,12 +127,6 @@ export class Exchange {
   declare delayMs?: number | undefined;
   /** Present as long as the response waits to be released. */
   declare held?: Hold | undefined;
-  /** What of the body of a handler was sent, if it is sent as it comes. */
-  declare sent?: SentBody | undefined;
-  /** The cookies of a handler; undefined once another response takes the place of its response. */
-  declare cookies?: readonly string[] | undefined;
-  /** Whether a handler of the user answered it, or a fault where none but handlers would have. */
-  declare isOfHandler?: boolean;
   /** What was thrown, if the kit or a handler failed, and the status is 500. */
   declare defect?: unknown;
 
@@ -108,13 +135,11 @@ export class Exchange {
   /** When the request was received, in milliseconds since 1970. */
   readonly at = Date.now();
   /** When it was received, as `performance.now()`. */
-  private readonly startedAt: number;
+  private readonly startedAt = performance.now();
   /** From the request, read in full, to its response, in milliseconds; undefined until then. */
   durationMs: number | undefined = undefined;
   /** Counts the exchanges of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined = undefined;
-  /** The last change of the sandbox that it made, or code after it. */
-  lastChange: Change | undefined = undefined;
   /** Set by a proxy. */
   declare proxied?: ProxiedAnswer;
   /** Whether its client disconnected before it had its response. */
@@ -124,27 +149,20 @@ export class Exchange {
   /** The length of the response's body in characters, before the journal has cut it. */
   declare fullLength?: number;
 
-  constructor(
-    public service: PlantService,
-    request: PlainRequest,
-    startedAt = performance.now(),
-  ) {
+  constructor(service: AnsweringService, request: PlainRequest) {
     this.request = request;
+    this.service = service;
+    this.profile = service.profile;
     this.sandbox = service.sandboxes.default;
-    this.startedAt = startedAt;
+    this.plants = this.sandbox.plants;
   }
 
-  /** The Authorization header with the token as it was issued. */
-  get authorization(): string | undefined {
-    return this.issuedAuthorization ?? this.request.headers.authorization;
-  }
-
-  get profile(): CompiledProfile {
-    return this.service.profile;
-  }
-
-  get plants(): PlantStore {
-    return this.sandbox.plants;
+  /** Lets another sandbox answer the request, perhaps of another plant store. */
+  moveTo(service: AnsweringService, sandbox: RecordingSandbox): void {
+    this.service = service;
+    this.profile = service.profile;
+    this.sandbox = sandbox;
+    this.plants = sandbox.plants;
   }
 
   /** The token, if it was accepted. */
@@ -152,13 +170,26 @@ export class Exchange {
     return this.token instanceof Rejection ? undefined : this.token;
   }
 
+  /** The user of the token, if it was accepted. */
+  get user(): string | undefined {
+    return this.accepted?.user;
+  }
+
+  /** The Authorization header with the token as it was issued. */
+  get authorization(): string | undefined {
+    return this.issuedAuthorization ?? this.request.headers.authorization;
+  }
+
+  /** True if one of your MSW handlers answered, or a fault did at a path that only they serve. */
+  get isOfHandler(): boolean {
+    return this.handlers?.isAnswerer ?? false;
+  }
+
   /** Decides the response. */
   answer(outcome: Outcome): void {
-    if (this.sent !== undefined) {
-      this.sent = undefined;
-    }
-    if (this.cookies !== undefined) {
-      this.cookies = undefined;
+    if (this.handlers !== undefined) {
+      this.handlers.sent = undefined;
+      this.handlers.cookies = undefined;
     }
     if (outcome === noResponse) {
       this.response = undefined;
@@ -210,25 +241,20 @@ export class Exchange {
     });
     this.held = { by, released, resolve };
     by.onHeld?.(this);
-    this.sandbox.journal.noteHeld();
+    this.sandbox.noteChange('requests');
   }
 
-  /** Releases a held response as it is; or another in its place: with a status alone, what the fault `status` makes of it. */
-  release(given: GivenResponse = {}): void {
+  /** Sends a held response on its way. */
+  release(): void {
     const { held } = this;
     if (held === undefined) {
       return;
     }
-    const { status, ...others } = given;
-    const isWhole = Object.values(others).some((member) => member !== undefined);
-    if (isWhole) {
-      applyFailure({ kind: 'respond', ...given }, this);
-    } else if (status !== undefined) {
-      applyFailure({ kind: 'status', status }, this);
-    }
-    echoHeaders(this);
     this.held = undefined;
-    this.sandbox.journal.noteReleased(this);
+    if (this.isDropped) {
+      // Nobody is told when it is settled.
+      this.sandbox.noteChange('requests');
+    }
     this.report();
     held.resolve();
     held.by.onReleased?.(this);
@@ -252,9 +278,9 @@ export class Exchange {
       return;
     }
     this.durationMs = performance.now() - this.startedAt;
-    if (this.handled !== undefined) {
+    if (this.handlers !== undefined) {
       // It would keep the whole body in memory.
-      this.handled = undefined;
+      this.handlers.answer = undefined;
     }
     if (!isSent) {
       this.isDisconnected = true;
@@ -271,13 +297,13 @@ export class Exchange {
 
   /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
   get responseBody(): string {
-    return this.sent?.text ?? startOf(this.response?.body ?? '');
+    return this.handlers?.sent?.text ?? startOf(this.response?.body ?? '');
   }
 
   /** The length of the whole body in characters. While one is sent in pieces, the length of what was sent. */
   get responseLength(): number {
     const body = this.response?.body ?? '';
     const length = body instanceof LongText ? body.length : startOf(body).length;
-    return this.fullLength ?? this.sent?.length ?? length;
+    return this.fullLength ?? this.handlers?.sent?.length ?? length;
   }
 }

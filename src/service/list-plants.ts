@@ -3,19 +3,19 @@ import { shorten } from '../interface/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';
+import type { Responses } from './responses.js';
 
 /** Longer lists are written in pieces as they are sent. */
 const maxShortList = 1000;
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
-export function listPlants(exchange: Exchange): Outcome {
-  const { request, profile, user = '', service } = exchange;
+export function listPlants(exchange: Exchange, responses: Responses): Outcome {
+  const { request, profile, user = '' } = exchange;
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {
     return read;
   }
   const { limit, outcome } = read;
-  const { responses } = service;
   const lists = exchange.plants.listsAt(exchange.at);
   const total = lists.count(user);
   const count = Math.min(limit, total);

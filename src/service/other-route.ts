@@ -1,22 +1,23 @@
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';
-import { methodsOf, type Route } from './routes.js';
+import { findRoute, methodsOf, type Route } from './routes.js';
 
 /**
  * Rejects a request for no operation: its path is not of the interface, or the path does not take its method. OPTIONS
  * is answered with the methods that the path takes.
  */
 export function answerOtherRoute(exchange: Exchange): Outcome {
-  const { route } = exchange;
+  const { request, service } = exchange;
+  const route = findRoute(request.path, request.method, service.basePath);
   return route === undefined ? rejectPath(exchange) : answerOtherMethod(exchange, route);
 }
 
-function rejectPath({ request, service, profile, hasHandlers }: Exchange): Outcome {
+function rejectPath({ request, service, profile, handlers }: Exchange): Outcome {
   const { method, path } = request;
   const collection = `${service.basePath}/plants`;
-  const handlers =
-    hasHandlers && service.proxy === undefined ? `no handler answers ${method} there, and ` : '';
-  const message = `There is nothing at ${path}: ${handlers}the plant store is at ${collection} and ${collection}/{id}.`;
+  const isForHandlers = handlers !== undefined && service.proxy === undefined;
+  const cause = isForHandlers ? `no handler answers ${method} there, and ` : '';
+  const message = `There is nothing at ${path}: ${cause}the plant store is at ${collection} and ${collection}/{id}.`;
   const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
   return profile.reject('request.unknown-path', message, variant);
 }

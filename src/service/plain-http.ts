@@ -1,4 +1,4 @@
-import type { ResponseBody } from './long-text.js';
+import { LongText, type ResponseBody } from './long-text.js';
 
 /** A request, independent of any transport. */
 export interface PlainRequest {
@@ -35,6 +35,19 @@ export interface PlainResponse<Body extends ResponseBody = ResponseBody> {
   readonly body: Body;
 }
 
+/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
+export function withoutBody(response: PlainResponse): PlainResponse {
+  const { status, headers, body } = response;
+  if (body === '') {
+    return response;
+  }
+  const framing: PlainResponse['headers'] =
+    body instanceof LongText
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(new Blob([body]).size) };
+  return { status, headers: { ...headers, ...framing }, body: '' };
+}
+
 /** The headers of a Fetch request or response by lower-case names: happy-dom iterates them as they were written. */
 export function headersByName(headers: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
@@ -42,7 +55,7 @@ export function headersByName(headers: Iterable<[string, string]>): Record<strin
 
 export const noBody: Uint8Array = new Uint8Array();
 
-/** Whether a browser asks whether a page may send a request. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight(
   method: string | undefined,
   headers: Readonly<Record<string, unknown>>,

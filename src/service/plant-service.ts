@@ -18,13 +18,13 @@ import type { PlantStoreOptions } from '../store/store-state.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { allowsSharedIds, type CompiledProfile, compileProfile } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
-import type { Exchange } from './exchange.js';
+import type { AnsweringService, Exchange } from './exchange.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import { parseFaultsFor, parseScenariosFor } from './faults/known-senders.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
-import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Responses } from './responses.js';
 import { Sandboxes } from './sandboxes.js';
+import { chooseStages, type Stages } from './stages.js';
 
 export const defaultMaxSandboxes = 1000;
 /** The maximum number of plants of a sandbox beside the initial ones, by default. */
@@ -115,21 +115,14 @@ export interface ServiceObserver {
 }
 
 /** The plant store in all its sandboxes, from which handle.ts answers every request. */
-export interface PlantService {
-  readonly profile: CompiledProfile;
-  /** The path before `/plants`, without a slash at its end; may be empty. */
-  readonly basePath: string;
-  /** The base URL; empty until a server listens. */
-  url: string;
+export interface PlantService extends AnsweringService {
   readonly proxy: ProxyRole | undefined;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
   readonly scenarios: Scenarios;
-  readonly readNewPlant: ReadNewPlant;
+  readonly stages: Stages;
   readonly responses: Responses;
   readonly journal: JournalLimits;
-  /** Called with each exchange once its response is decided; default nothing. */
-  onAnswer: ((exchange: Exchange) => void) | undefined;
   readonly observer: ServiceObserver | undefined;
 }
 
@@ -176,6 +169,7 @@ export function createPlantService(
   );
   const journal = { entries, bodyBytes };
   const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
+  const responses = new Responses(profile);
   const seed = createSeed(plants, storeOptionsOf(profile));
   return {
     profile,
@@ -188,8 +182,8 @@ export function createPlantService(
       maxSandboxes,
     ),
     scenarios,
-    readNewPlant: createReadNewPlant(profile),
-    responses: new Responses(profile),
+    stages: chooseStages(profile, responses),
+    responses,
     journal,
     onAnswer: undefined,
     observer,

@@ -143,16 +143,3 @@ function indentBody(body: string | LongText): string | LongText {
 function indent(json: string): string {
   return JSON.stringify(JSON.parse(json), undefined, 2);
 }
-
-/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
-export function withoutBody(response: PlainResponse): PlainResponse {
-  const { status, headers, body } = response;
-  if (body === '') {
-    return response;
-  }
-  const framing: Headers =
-    body instanceof LongText
-      ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': String(new Blob([body]).size) };
-  return { status, headers: { ...headers, ...framing }, body: '' };
-}

@@ -13,7 +13,7 @@ import type { Sandbox } from './sandbox.js';
  */
 export function rewindSandbox(sandbox: Sandbox, before: number): void {
   const task = `go back to before request ${before}`;
-  findExchange(sandbox, before, { task, option: 'before', firstId: sandbox.journal.firstUndoable });
+  findExchange(sandbox, before, { task, option: 'before', firstId: sandbox.undoLog.firstId });
   sandbox.rewind(before);
 }
 
@@ -35,7 +35,7 @@ export function resendRequest(
   { rewind = false }: ResendOptions = {},
 ): JournalEntry {
   const task = `send request ${id} again`;
-  const firstId = rewind ? sandbox.journal.firstUndoable : 1;
+  const firstId = rewind ? sandbox.undoLog.firstId : 1;
   const sent = findExchange(sandbox, id, { task, option: 'id', firstId });
   const { request } = sent;
   const remedy = 'Send it from your app again.';

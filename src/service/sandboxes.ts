@@ -1,3 +1,4 @@
+import { invokeCallback } from './invoke-callback.js';
 import type { ExchangeListener } from './journal/journal.js';
 import { type ChangedPart, Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
@@ -135,19 +136,5 @@ export class Sandboxes {
     for (const listener of this.#changeListeners) {
       invokeCallback(listener, part, sandbox);
     }
-  }
-}
-
-/** Calls a function that observes. What it throws becomes an uncaught error, and changes no answer. */
-export function invokeCallback<Arguments extends readonly unknown[]>(
-  callback: (...args: Arguments) => void,
-  ...args: Arguments
-): void {
-  try {
-    callback(...args);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

@@ -2,6 +2,7 @@ import { isKitError } from '../interface/kit-error.js';
 import { layProfile } from '../interface/lay-profile.js';
 import type { Profile } from '../interface/profile.js';
 import type { SituationId } from '../interface/situations.js';
+import type { Exchange } from './exchange.js';
 import { toEntry } from './journal/journal-entry.js';
 import {
   createPlantService,
@@ -10,7 +11,6 @@ import {
   type PlantServiceOptions,
   type ServiceObserver,
 } from './plant-service.js';
-import type { Sandbox } from './sandbox.js';
 import { findTestRun, type TestRun } from './test-run.js';
 
 /**
@@ -49,12 +49,12 @@ export function createTestedService(
 /** Notes each exchange with the situations that came before it. */
 function createObserver({ note }: TestRun): ServiceObserver {
   const situations = new Set<SituationId>();
-  const stores = new WeakMap<Sandbox, string>();
+  const stores = new WeakMap<Exchange['sandbox'], string>();
   return {
     onRequest: () => situations.clear(),
     onSituation: (situation) => void situations.add(situation),
     onDecided(exchange) {
-      const { id, sandbox, operation, user = '', isOfHandler = false } = exchange;
+      const { id, sandbox, operation, user = '', isOfHandler } = exchange;
       // Requests are counted from 1 again after a reset.
       if (id === 1 || !stores.has(sandbox)) {
         // Pages of an http: address have no randomUUID.

@@ -82,6 +82,30 @@ describe('the rooms of src', () => {
   });
 });
 
+/** Removes each file that imports none of those left, again and again: what is left is in a cycle, or imports one. */
+function leaveCycles(imported: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(imported);
+  let size: number;
+  do {
+    size = left.size;
+    for (const [file, targets] of left) {
+      if (!targets.some((target) => left.has(target))) {
+        left.delete(file);
+      }
+    }
+  } while (left.size < size);
+  return [...left.keys()];
+}
+
+it('the files of src import each other one way, also for types', () => {
+  const imported = new Map(files.map((file): [string, string[]] => [file, []]));
+  for (const one of imports) {
+    imported.get(one.file)?.push(importedFile(one) ?? '');
+  }
+
+  expect(leaveCycles(imported)).toEqual([]);
+});
+
 it('the folders of src/verify import only folders that come before them, and no entry point', () => {
   const wrong = listImports(imports, (one) => {
     const from = importedFile(one);

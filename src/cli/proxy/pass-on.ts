@@ -3,7 +3,7 @@ import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
 import type { Exchange } from '../../service/exchange.js';
-import { handleAfterHandlers } from '../../service/handle.js';
+import { handleAfterHandlers } from '../../service/handle-after-handlers.js';
 import type { HandlerAnswer } from '../../service/outcome.js';
 import { isPreflight, noBody, preflightHeaders } from '../../service/plain-http.js';
 import { nameProxy } from '../../verify/http/agent.js';

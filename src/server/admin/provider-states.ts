@@ -63,11 +63,11 @@ const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
 };
 
 /** Deletes the plants that states have added, and those created under an id of a state. */
-function tearDownStates({ plants, stateIds, journal }: Sandbox): void {
+function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
-  journal.recordChange(
+  undoLog.record(
     (ids: readonly string[]) => ids.forEach((id) => void stateIds.add(id)),
     [...stateIds],
   );
@@ -93,10 +93,10 @@ function addPlants(target: OperationTarget, count: number): readonly PlantRecord
   return plants;
 }
 
-function noteStateIds({ stateIds, journal }: Sandbox, plants: readonly PlantRecord[]): void {
+function noteStateIds({ stateIds, undoLog }: Sandbox, plants: readonly PlantRecord[]): void {
   for (const { id } of plants) {
     if (!stateIds.has(id)) {
-      journal.recordChange((added: string) => void stateIds.delete(added), id);
+      undoLog.record((added: string) => void stateIds.delete(added), id);
       stateIds.add(id);
     }
   }

@@ -1,8 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { OperationName } from '../../interface/operation-name.js';
-import type { Exchange } from '../exchange.js';
 import { tokenOf } from '../sandbox-address.js';
-import type { Fault } from './fault.js';
+import type { DelayingFault, Failure, Fault } from './fault.js';
 import { createGenerator, type RandomGenerator } from './random.js';
 
 export interface FaultTarget {
@@ -25,8 +24,8 @@ export interface FaultCounts {
 /** An active fault, which counts the requests that match its limits. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly id: string;
-  /** Called with each exchange whose response it holds. */
-  onHeld: ((exchange: Exchange) => void) | undefined;
+  /** Called when it holds another response. */
+  onHeld: (() => void) | undefined;
   /** Called when it is removed. */
   onEnd: (() => void) | undefined;
   matched = 0;
@@ -77,6 +76,17 @@ export class ActiveFault<Kind extends Fault = Fault> {
     }
     return probability === undefined || this.random() < probability;
   }
+}
+
+/** What the faults do to one request: at most one delays or holds it, and at most one fails it. */
+export interface TakenFaults {
+  readonly delay?: ActiveFault<DelayingFault> | undefined;
+  readonly delayMs?: number | undefined;
+  readonly failure?: ActiveFault<Failure> | undefined;
+  /** The response header for a failure that was applied (RFC 7240, 3). */
+  readonly preference?: Readonly<Record<string, string>> | undefined;
+  /** The faults that have counted the request, and their counts before it. */
+  readonly counted: readonly (readonly [ActiveFault, FaultCounts])[];
 }
 
 /** Accepts the token with the name of the sandbox and without. */

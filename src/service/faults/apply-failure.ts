@@ -2,7 +2,8 @@ import { statusesWithoutBody } from '../../interface/syntax.js';
 import type { Exchange } from '../exchange.js';
 import { toText } from '../long-text.js';
 import type { PlainResponse } from '../plain-http.js';
-import type { Failure } from './fault.js';
+import { echoHeaders } from './echo-headers.js';
+import type { Failure, GivenResponse } from './fault.js';
 import type { AnyFaultKind, FailedExchange } from './fault-kind.js';
 import { failureKinds } from './fault-kinds.js';
 
@@ -45,6 +46,18 @@ export function applyFailure(failure: Failure, exchange: Exchange): void {
   }
 }
 
+/** Replaces a held response: with a status alone, by what the fault `status` makes of it. */
+export function replaceHeld(exchange: Exchange, given: GivenResponse): void {
+  const { status, ...others } = given;
+  const isWhole = Object.values(others).some((member) => member !== undefined);
+  if (isWhole) {
+    applyFailure({ kind: 'respond', ...given }, exchange);
+  } else if (status !== undefined) {
+    applyFailure({ kind: 'status', status }, exchange);
+  }
+  echoHeaders(exchange);
+}
+
 /** The response that a failure makes of another; undefined if it leaves that one as it is. */
 function change(response: PlainResponse, failure: Failure): PlainResponse | undefined {
   const { changeHead, changeBody } = rowOf(failure);
@@ -59,5 +72,7 @@ function leaveOutBody(exchange: Exchange, { status, headers }: PlainResponse): v
   const { 'content-length': _, ...others } = headers;
   exchange.response = { status, headers: others, body: '' };
   // The body of a handler, which is sent as it comes.
-  exchange.sent = undefined;
+  if (exchange.handlers !== undefined) {
+    exchange.handlers.sent = undefined;
+  }
 }

@@ -1,7 +1,13 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { RecordUndo } from '../../store/store-state.js';
 import type { Exchange } from '../exchange.js';
-import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
+import {
+  ActiveFault,
+  type FaultCounts,
+  type FaultTarget,
+  type TakenFaults,
+} from './active-fault.js';
+import { replaceHeld } from './apply-failure.js';
 import {
   type DelayingFault,
   type Failure,
@@ -15,15 +21,6 @@ import {
 import { delayKinds } from './fault-kinds.js';
 import { sampleDelayMs } from './random.js';
 import type { RequestedFaults } from './requested-faults.js';
-
-/** What the faults do to one request: at most one delays or holds it, and at most one fails it. */
-export interface TakenFaults {
-  readonly delay?: ActiveFault<DelayingFault> | undefined;
-  readonly delayMs?: number | undefined;
-  readonly failure?: ActiveFault<Failure> | undefined;
-  /** The faults that have counted the request, and their counts before it. */
-  readonly counted: readonly (readonly [ActiveFault, FaultCounts])[];
-}
 
 export interface InitialFaults {
   readonly faults: readonly Fault[];
@@ -88,7 +85,10 @@ export class FaultSet {
   ): readonly Exchange[] {
     const released = this.held.filter(isReleased);
     for (const exchange of released) {
-      exchange.release(given);
+      if (given !== undefined) {
+        replaceHeld(exchange, given);
+      }
+      exchange.release();
     }
     return released;
   }
@@ -154,7 +154,7 @@ export class FaultSet {
    */
   take(
     target: FaultTarget,
-    { faults, scenarios }: RequestedFaults = noRequestedFaults,
+    { faults, scenarios, preference }: RequestedFaults = noRequestedFaults,
   ): TakenFaults {
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const fromScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
@@ -178,7 +178,7 @@ export class FaultSet {
         counted.push([active, counts]);
       }
     }
-    return { delay, delayMs, failure, counted };
+    return { delay, delayMs, failure, preference, counted };
   }
 
   /** Records what was counted for a request as a change of the request that is handled now. */

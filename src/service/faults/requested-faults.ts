@@ -1,6 +1,5 @@
 import { parseWholeNumber } from '../../interface/whole-number.js';
 import { shorten } from '../../interface/wording.js';
-import type { Exchange } from '../exchange.js';
 import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
 import { sandboxHeader } from '../sandbox-address.js';
@@ -22,6 +21,15 @@ export const mockHeaders = [
   'x-mock-scenario',
   'prefer',
 ] as const;
+
+export function hasMockHeaders(headers: PlainRequest['headers']): boolean {
+  for (const name of mockHeaders) {
+    if (headers[name] !== undefined) {
+      return true;
+    }
+  }
+  return false;
+}
 
 /** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
@@ -80,20 +88,4 @@ function readPreferredCode(prefer: string): string | undefined {
 
 function rejectHeader(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
-}
-
-/** Adds to a response the headers to the mock that its request has, and the preference that was applied. */
-export function echoHeaders(exchange: Exchange): void {
-  const { request, response, fault, rejectedBy, requestedFaults } = exchange;
-  const repeated = mockHeaders.filter(
-    (name) => name !== 'prefer' && request.headers[name] !== undefined,
-  );
-  const preference = fault && requestedFaults?.preference;
-  const isEchoed = repeated.length > 0 || preference !== undefined;
-  if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {
-    return;
-  }
-  const echo = repeated.map((name) => [name, request.headers[name]]);
-  const headers = { ...response.headers, ...Object.fromEntries(echo), ...preference };
-  exchange.response = { ...response, headers };
 }

@@ -19,8 +19,8 @@ export function cutRequest(exchange: Exchange, maxBytes: number): void {
 
 /** Cuts the body of a response, and turns it into a text. */
 export function cutResponse(exchange: Exchange, maxLength: number): void {
-  const { response, responseLength, sent } = exchange;
-  if (response === undefined || sent !== undefined) {
+  const { response, responseLength, handlers } = exchange;
+  if (response === undefined || handlers?.sent !== undefined) {
     return;
   }
   exchange.response = { ...response, body: cutText(startOf(response.body), maxLength) };

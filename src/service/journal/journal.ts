@@ -1,4 +1,3 @@
-import type { RecordUndo } from '../../store/store-state.js';
 import type { Exchange } from '../exchange.js';
 import type { PlainRequest } from '../plain-http.js';
 import { cutRequest, cutResponse } from './cut-bodies.js';
@@ -15,21 +14,7 @@ export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 1
 
 export type ExchangeListener = (exchange: Exchange) => void;
 
-/** A change of a sandbox, and how to undo it once all later changes are undone. */
-export interface Change {
-  readonly undo: (before: unknown) => void;
-  readonly before: unknown;
-  /** The change before it that belongs to the same exchange. */
-  readonly earlier: Change | undefined;
-}
-
-/** The maximum number of plants in the changes of a sandbox. */
-const maxPlantsKept = 100_000;
-
-/**
- * The last exchanges of a sandbox, oldest first, and how to undo what they have changed. Their ids have no gaps.
- * A change by code belongs to the last exchange before it; one before the first cannot be undone.
- */
+/** The last exchanges of a sandbox, oldest first. Their ids have no gaps. */
 export class Journal {
   /**
    * A ring: exchange n is at n modulo the number of places. A Map, or an array that moves, lets garbage live longer:
@@ -37,22 +22,16 @@ export class Journal {
    */
   #exchanges: Exchange[] = [];
   readonly #places: number;
-  /** How many plants the changes of the exchange at each place keep in memory. */
-  #plantsAt: number[] = [];
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
-  /** Before exchanges with lower ids, the state is unknown. */
-  #firstUndoable = 1;
-  #plantsKept = 0;
   /** The last request with each method. */
   readonly #lastRequests = new Map<string, PlainRequest>();
 
+  /** @param publish called with each exchange that is settled, unless it was rewound or cleared. */
   constructor(
     private readonly limits: JournalLimits,
     private readonly publish: ExchangeListener,
-    private readonly noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void,
-    private readonly maxPlants = maxPlantsKept,
   ) {
     this.#places = Math.max(limits.entries, 1);
   }
@@ -69,11 +48,6 @@ export class Journal {
   /** The id of the last exchange, also if it was cleared; 0 before the first. */
   get lastId(): number {
     return this.#lastId;
-  }
-
-  /** The lowest id of an exchange to which {@link undoTo} can go back. */
-  get firstUndoable(): number {
-    return Math.max(this.#firstId, this.#firstUndoable);
   }
 
   get lastSettled(): number {
@@ -95,13 +69,11 @@ export class Journal {
     }
   }
 
-  /** Adds an exchange, to which all changes belong that follow. */
   add(exchange: Exchange): void {
     const id = ++this.#lastId;
     exchange.id = id;
     exchange.request = this.#share(exchange.request);
     // The exchange that had the place is not read, since the processor would wait for its memory.
-    this.#forgetPlants(id);
     this.#exchanges[id % this.#places] = exchange;
     this.#firstId = Math.max(this.#firstId, id - this.limits.entries + 1);
   }
@@ -124,24 +96,7 @@ export class Journal {
     return isSame ? last : request;
   }
 
-  /** Tells listeners of a new exchange, once its response is decided. */
-  noteAnswered({ delayMs, fault }: Exchange): void {
-    const isWaiting = delayMs !== undefined || fault === 'no-answer';
-    this.noteChange(isWaiting ? 'waiting' : 'sandboxes');
-  }
-
-  noteHeld(): void {
-    this.noteChange('requests');
-  }
-
-  /** One that was cleared is not published when it is settled. */
-  noteReleased(exchange: Exchange): void {
-    if (this.find(exchange.id) !== exchange) {
-      this.noteChange('requests');
-    }
-  }
-
-  /** Cuts long bodies of an exchange that was answered, and publishes it. */
+  /** Cuts long bodies of an exchange that was answered, and publishes it, unless it was dropped. */
   settle(exchange: Exchange): void {
     const { request, response } = exchange;
     const { bodyBytes } = this.limits;
@@ -155,59 +110,6 @@ export class Journal {
       exchange.settledAs = ++this.#lastSettled;
       this.publish(exchange);
     }
-  }
-
-  /** Records a change as one of the last exchange. */
-  readonly recordChange: RecordUndo = (undo, before, plants = 1) => {
-    const last = this.find(this.#lastId);
-    // Without the changes before it, a change is never undone.
-    if (last === undefined || last.id < this.#firstUndoable) {
-      return;
-    }
-    const earlier = last.lastChange;
-    last.lastChange = { undo: undo as Change['undo'], before, earlier };
-    const place = last.id % this.#places;
-    this.#plantsAt[place] = (this.#plantsAt[place] ?? 0) + plants;
-    this.#plantsKept += plants;
-    if (this.#plantsKept > this.maxPlants) {
-      this.#forgetOldestChanges();
-    }
-  };
-
-  /** Undoes all changes of an exchange and of later ones, the last first. */
-  undoTo(id: number): void {
-    for (let last = this.#lastId; last >= id; last--) {
-      const exchange = this.find(last);
-      for (let change = exchange?.lastChange; change !== undefined; change = change.earlier) {
-        change.undo(change.before);
-      }
-      if (exchange !== undefined) {
-        this.#forgetChanges(exchange);
-      }
-    }
-  }
-
-  #forgetOldestChanges(): void {
-    for (const exchange of this.exchanges(this.firstUndoable)) {
-      if (this.#plantsKept <= this.maxPlants) {
-        return;
-      }
-      if (exchange.lastChange !== undefined) {
-        this.#forgetChanges(exchange);
-        this.#firstUndoable = exchange.id + 1;
-      }
-    }
-  }
-
-  #forgetChanges(exchange: Exchange): void {
-    exchange.lastChange = undefined;
-    this.#forgetPlants(exchange.id);
-  }
-
-  #forgetPlants(id: number): void {
-    const place = id % this.#places;
-    this.#plantsKept -= this.#plantsAt[place] ?? 0;
-    this.#plantsAt[place] = 0;
   }
 
   /** Drops an exchange and all later ones; the next one gets its id. */
@@ -225,19 +127,16 @@ export class Journal {
   #forgetAll(): void {
     this.#exchanges = [];
     this.#lastRequests.clear();
-    this.#plantsAt = [];
-    this.#plantsKept = 0;
   }
 
   /** Clears it, and counts requests from 1 again. */
   reset(): void {
     this.clear();
     this.#firstId = 1;
-    this.#firstUndoable = 1;
     this.#lastId = 0;
   }
 
-  /** Returns a function that restores its exchanges as they are now. What they have changed cannot be undone then. */
+  /** Returns a function that restores its exchanges as they are now. */
   save(): () => void {
     const saved = [...this.exchanges()];
     const firstId = this.#firstId;
@@ -252,12 +151,9 @@ export class Journal {
       this.#forgetAll();
       this.#firstId = firstId;
       this.#lastId = lastId;
-      this.#firstUndoable = lastId + 1;
       for (const exchange of saved) {
-        exchange.lastChange = undefined;
         this.#exchanges[exchange.id % this.#places] = exchange;
       }
-      this.noteChange('requests');
     };
   }
 
@@ -265,7 +161,6 @@ export class Journal {
     for (const exchange of this.exchanges(id)) {
       exchange.isDropped = true;
     }
-    this.noteChange('requests');
   }
 }
 

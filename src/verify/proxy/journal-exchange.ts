@@ -28,7 +28,7 @@ export function beginExchange(
     body: bodyWithoutSecrets(body, secrets),
   });
   exchange.issuedAuthorization = headers.authorization;
-  exchange.isOfHandler = true;
+  exchange.handlers = { isAnswerer: true };
   exchange.proxied = { by: 'fault', violations: [] };
   return exchange;
 }

@@ -104,7 +104,7 @@ export class ProxySession {
     change.end(undefined, performance.now());
     if (by !== undefined) {
       shown.proxied = { by, violations: [] };
-      shown.isOfHandler = by === 'proxy';
+      shown.handlers = { isAnswerer: by === 'proxy' };
     }
     const { method, headers } = shown.request;
     if (by === 'proxy' && isPreflight(method, headers)) {

@@ -6,6 +6,7 @@ import type { SituationId } from '../../interface/situations.js';
 import { Rejection } from '../../service/outcome.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import { createPlantService } from '../../service/plant-service.js';
+import { createReadNewPlant } from '../../service/read-new-plant.js';
 import { findRoute, isByProgram, lastSegmentOf } from '../../service/routes.js';
 import { authenticate } from '../../service/sender.js';
 import type { Step } from '../engine/step.js';
@@ -31,6 +32,7 @@ export interface ReadRequest {
 
 /** Reads requests by the interface alone. */
 const reader = createPlantService({ anyToken: true, plants: [] });
+const readNewPlant = createReadNewPlant(reader.profile);
 
 export function readRequest({ method, url, headers: list, body }: PassedRequest): ReadRequest {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
@@ -47,7 +49,7 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   }
   const token = authenticate(authorization, reader, operation);
   const isRead = operation === 'create' && body && encoding === 'identity' && isPlain(body);
-  const plant = isRead ? reader.readNewPlant({ method, path, query, headers, body }) : undefined;
+  const plant = isRead ? readNewPlant({ method, path, query, headers, body }) : undefined;
   const rejection = [token, plant].find((one) => one instanceof Rejection);
   if (rejection !== undefined) {
     const situation = describedSituations[rejection.by as SituationId];
