@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How many requests of a connection may wait until those before them are answered. */
@@ -26,27 +26,34 @@ export class Connections {
   }
 
   /**
-   * Handles a request: at once, unless its client has sent it before it has read the response to an earlier one.
-   * Then it waits for that, since responses that nobody reads would fill the memory; the connection of a client
-   * that sends too many is closed.
-   *
-   * Not a listener of `request`: a second one makes each request slower.
+   * Calls the listener with each request: at once, unless its client has sent it before it has read the response to an
+   * earlier one. Then it waits for that, since responses that nobody reads would fill the memory; the connection of a
+   * client that sends too many is closed.
    */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse, listener: RequestListener): void {
-    const { socket } = incoming;
-    const earlier = this.#lastResponses.get(socket);
-    if (earlier === undefined && !this.#lastResponses.has(socket)) {
-      this.#add(socket);
-    }
-    this.#lastResponses.set(socket, outgoing);
-    if (this.#isDraining) {
-      this.#closeAfter(outgoing);
-    }
-    // Node assigns a response to its socket once the one before it is sent.
-    if (earlier === undefined || outgoing.socket !== null) {
-      listener(incoming, outgoing);
-      return;
-    }
+  inTurn(listener: RequestListener): RequestListener {
+    // One function around the other: a second listener of `request` makes each request slower.
+    return (incoming, outgoing) => {
+      const { socket } = incoming;
+      const earlier = this.#lastResponses.get(socket);
+      if (earlier === undefined && !this.#lastResponses.has(socket)) {
+        this.#add(socket);
+      }
+      this.#lastResponses.set(socket, outgoing);
+      if (this.#isDraining) {
+        this.#closeAfter(outgoing);
+      }
+      // Node assigns a response to its socket once the one before it is sent.
+      if (earlier === undefined || outgoing.socket !== null) {
+        listener(incoming, outgoing);
+      } else {
+        this.#wait(earlier, () => listener(incoming, outgoing));
+      }
+    };
+  }
+
+  /** Lets a request wait for an earlier response of its connection. */
+  #wait(earlier: ServerResponse, handle: () => void): void {
+    const { socket } = earlier.req;
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
     this.#waiting.set(socket, waiting);
     if (waiting > maxPipelined) {
@@ -56,7 +63,7 @@ export class Connections {
     onceClosed(earlier, () => {
       this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) - 1);
       if (!socket.destroyed) {
-        listener(incoming, outgoing);
+        handle();
       }
     });
   }

@@ -13,7 +13,7 @@ import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
 import type { AnyServer } from './https-server.js';
 import type { ListenOptions } from './listen-options.js';
 import { keepNextTickFast } from './next-tick.js';
-import { createRequestListener, type PassOn } from './request-listener.js';
+import { type Answerers, createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
 
 // Before plants are loaded, which collects garbage.
@@ -53,8 +53,10 @@ export async function listen(
     });
   }
   const scheme = https === undefined ? 'http' : 'https';
-  let service = initial;
-  let answerByHandlers = handlers && (await createAnswerByHandlers(handlers));
+  const answerers: Answerers = {
+    service: initial,
+    handlers: handlers && (await createAnswerByHandlers(handlers)),
+  };
   let stopped: Promise<void> | undefined;
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
@@ -67,18 +69,17 @@ export async function listen(
     bound: () => ({ ...(server.address() as AddressInfo), host, scheme }),
   };
   const admin = createAdminListener({
-    service: () => service,
+    service: () => answerers.service,
     scheme,
     access,
     token: options.adminToken,
     connections,
   });
   const listener = createRequestListener({
-    service: () => service,
+    answerers,
     scheme,
     access,
     admin: options.admin === false ? undefined : admin,
-    handlers: () => answerByHandlers,
     onRequest: options.onRequest,
     passOn,
     connections,
@@ -93,16 +94,16 @@ export async function listen(
   });
   const address = server.address() as AddressInfo;
   const origin = `${scheme}://${toUrlHost(host)}:${address.port}`;
-  service.url = origin + service.basePath;
+  initial.url = origin + initial.basePath;
 
   return {
-    url: service.url,
+    url: initial.url,
     origin,
     port: address.port,
-    use(next, nextHandlers = answerByHandlers) {
-      service = next;
+    use(service, nextHandlers = answerers.handlers) {
       service.url = origin + service.basePath;
-      answerByHandlers = nextHandlers;
+      answerers.service = service;
+      answerers.handlers = nextHandlers;
       // Clients of event streams reconnect, to those of the next service.
       connections.endWaiting();
     },

@@ -18,7 +18,7 @@ import { type Access, describeForeignHost, hasForeignHost, type Scheme } from '.
 import { findPage } from './admin/pages.js';
 import type { Connections } from './connections.js';
 import { allowsOrigin, noHeaders } from './cors.js';
-import { createDeliveryBatch, type DeliveryEnd, deliver } from './deliver.js';
+import { Deliveries, type DeliveryEnd } from './deliver.js';
 import { type HandledRequest, toHandledRequest } from './handled-request.js';
 import type { AnswerByHandlers } from './handlers.js';
 import {
@@ -39,15 +39,20 @@ export interface PassOn {
   sent(exchange: Exchange): void;
 }
 
+/** What answers the requests of a server. Both may be replaced while it runs. */
+export interface Answerers {
+  service: PlantService;
+  /** Lets MSW handlers answer before the service; undefined for none. */
+  handlers: AnswerByHandlers | undefined;
+}
+
 interface RequestListenerOptions {
-  readonly service: () => PlantService;
+  readonly answerers: Answerers;
   readonly scheme: Scheme;
   /** Undefined if what is in front of the listener decides which hosts and which pages may ask. */
   readonly access: Access | undefined;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin: AdminListener | undefined;
-  /** Lets MSW handlers answer before the service; called at each request; undefined for none. */
-  readonly handlers: () => AnswerByHandlers | undefined;
   readonly onRequest: ((request: HandledRequest) => void) | undefined;
   /** Makes the server a proxy. */
   readonly passOn: PassOn | undefined;
@@ -68,7 +73,7 @@ interface InFlight extends RequestTarget {
 }
 
 export function createRequestListener(options: RequestListenerOptions) {
-  const { service, scheme, access, admin, handlers, onRequest, passOn, connections } = options;
+  const { answerers, scheme, access, admin, onRequest, passOn, connections } = options;
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
@@ -81,13 +86,13 @@ export function createRequestListener(options: RequestListenerOptions) {
         return;
       }
       const request = toPlainRequest(inFlight, body, bodyBytes);
-      const answerByHandlers = handlers();
-      if (answerByHandlers === undefined) {
-        // The current service, which may have replaced another one while the body was received.
-        deliverWhenDue(inFlight, handle(service(), request));
+      // They may have replaced others while the body was received.
+      const { service, handlers } = answerers;
+      if (handlers === undefined) {
+        deliverWhenDue(inFlight, handle(service, request));
       } else {
         const signal = connections.whenLost(inFlight.outgoing);
-        answerByHandlers(service, request, scheme, signal)
+        handlers(() => answerers.service, request, scheme, signal)
           .then((exchange) => deliverWhenDue(inFlight, exchange))
           .catch((defect) => fail(inFlight, defect));
       }
@@ -99,11 +104,11 @@ export function createRequestListener(options: RequestListenerOptions) {
   const deliverWhenDue = ({ outgoing, added }: InFlight, exchange: Exchange) => {
     const delivery = { exchange, outgoing, added };
     if (exchange.isDue) {
-      deliverInBatch(delivery);
+      deliveries.add(delivery);
     } else {
       void exchange
         .due(connections.whenOver(outgoing), wait)
-        .then(() => deliver(delivery, connections, end));
+        .then(() => deliveries.deliver(delivery));
     }
   };
 
@@ -127,7 +132,7 @@ export function createRequestListener(options: RequestListenerOptions) {
       this.sent(exchange);
     },
   };
-  const deliverInBatch = createDeliveryBatch((delivery) => deliver(delivery, connections, end));
+  const deliveries = new Deliveries(connections, end);
 
   /** Answers in place of the plant store: no exchange is recorded. */
   const sendError = (inFlight: InFlight, status: number, message: string, defect?: unknown) => {
@@ -203,7 +208,7 @@ export function createRequestListener(options: RequestListenerOptions) {
 
   /** Whether a request is for the admin API or one of the pages; none of them is at a path of the interface. */
   const isOfAdmin = (method: string, path: string, headers: IncomingHttpHeaders): boolean => {
-    const { basePath } = service();
+    const { basePath } = answerers.service;
     if (pathBelow(`${basePath}/plants`, path) !== undefined) {
       return false;
     }
@@ -214,13 +219,13 @@ export function createRequestListener(options: RequestListenerOptions) {
 
   /** How much of a body is read: one byte more than is accepted, so that it can be seen that there are too many. */
   const mostBytes = (): number => {
-    const max = service().profile.parameters['request.maximum-body-bytes'];
-    const accepted = handlers() || max === 'unlimited' ? maxBodyBytes : max;
+    const { service, handlers } = answerers;
+    const max = service.profile.parameters['request.maximum-body-bytes'];
+    const accepted = handlers || max === 'unlimited' ? maxBodyBytes : max;
     return 1 + Math.min(accepted, maxBodyBytes);
   };
 
-  return (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    connections.handle(incoming, outgoing, dispatch);
+  return connections.inTurn(dispatch);
 }
 
 function toPlainRequest(

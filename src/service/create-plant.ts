@@ -59,6 +59,8 @@ function chooseChecks(profile: CompiledProfile): readonly Check[] {
 interface Taken {
   readonly plant: StoredPlant;
   readonly outcome: CompiledOutcome;
+  /** Whether the store holds both afterwards. */
+  readonly isAdded: boolean;
   readonly rejection: Rejection | undefined;
 }
 
@@ -71,21 +73,17 @@ function findTaken({ id }: NewPlant, { plants, profile, user = '' }: Exchange): 
   }
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
   const rejection = profile.rejectUnlessAccepted(situation, `id ${id} is taken`);
-  return { plant, outcome: profile.outcomeOf(situation), rejection };
+  const outcome = profile.outcomeOf(situation);
+  return { plant, outcome, isAdded: outcome.effect === 'stored-both', rejection };
 }
 
 function isOwnOrShared({ owner }: PlantRecord, user: string): boolean {
   return owner === user || owner === undefined;
 }
 
-/** Whether the store holds one more plant after the create. */
-function isAdded(taken: Taken | undefined): boolean {
-  return taken === undefined || taken.outcome.effect === 'stored-both';
-}
-
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
   const { plants, profile, user = '', at } = exchange;
-  if (taken === undefined || isAdded(taken)) {
+  if (taken === undefined || taken.isAdded) {
     const owner = profile.parameters['create.owner'] === 'creator' ? user : undefined;
     plants.add({ id, name, tag, owner }, at);
     return;
@@ -114,7 +112,7 @@ function rejectName(
   taken: Taken | undefined,
 ): Rejection | undefined {
   // The plant that the new one replaces may have the same name.
-  const replaced = isAdded(taken) ? undefined : taken?.plant;
+  const replaced = taken?.isAdded ? undefined : taken?.plant;
   const namesakes = [...plants.values()].filter(
     (other) => other.name === name && other !== replaced,
   );
@@ -131,7 +129,7 @@ function rejectWhenFull(
   { plants, profile }: Exchange,
   taken: Taken | undefined,
 ): Rejection | undefined {
-  if (!isAdded(taken)) {
+  if (taken?.isAdded === false) {
     return undefined;
   }
   const max = profile.parameters['create.maximum-plants'];

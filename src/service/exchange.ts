@@ -172,7 +172,7 @@ export class Exchange {
 
   /** The user of the token, if it was accepted. */
   get user(): string | undefined {
-    return this.accepted?.user;
+    return this.token instanceof Rejection ? undefined : this.token?.user;
   }
 
   /** The Authorization header with the token as it was issued. */

@@ -2,14 +2,14 @@ import { Exchange } from './exchange.js';
 import type { TakenFaults } from './faults/active-fault.js';
 import { applyFailure, needsExecution } from './faults/apply-failure.js';
 import { echoHeaders } from './faults/echo-headers.js';
-import { hasMockHeaders, readRequestedFaults } from './faults/requested-faults.js';
+import { mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { invokeCallback } from './invoke-callback.js';
 import { noResponse, type Outcome, Rejection } from './outcome.js';
 import { isPreflight, type PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
-import { defaultSandbox, type SandboxAddress } from './sandbox-address.js';
+import type { SandboxAddress } from './sandbox-address.js';
 import { authenticate, readSender } from './sender.js';
 import type { Stage } from './stages.js';
 
@@ -34,14 +34,17 @@ export function identify(exchange: Exchange, service: PlantService, given?: Sand
   exchange.operation = operation;
   const sender = readSender(request, service.tokens);
   const sandbox = given ?? findSandbox(sender, service);
-  exchange.moveTo(service, sandbox);
+  if (exchange.sandbox !== sandbox) {
+    exchange.moveTo(service, sandbox);
+  }
   if (sender instanceof Rejection) {
     exchange.headerRejection = sender;
     return sandbox;
   }
-  // A proxy shows no token in the request, and has set the header before.
-  const authorization = exchange.issuedAuthorization ?? sender.authorization;
-  if (authorization !== request.headers.authorization) {
+  const { issuedAuthorization } = exchange;
+  // At a proxy the request shows no token: the exchange has the header from the beginning.
+  const authorization = service.proxy === undefined ? sender.authorization : issuedAuthorization;
+  if (authorization !== (issuedAuthorization ?? request.headers.authorization)) {
     exchange.issuedAuthorization = authorization;
   }
   // Handlers may answer what no operation does, and need its user.
@@ -53,22 +56,20 @@ export function identify(exchange: Exchange, service: PlantService, given?: Sand
 /** A request without an accepted token creates no sandbox: the default one handles it. */
 function findSandbox(sender: SandboxAddress | Rejection, service: PlantService): Sandbox {
   const { sandboxes } = service;
-  const name = sender instanceof Rejection ? defaultSandbox : (sender.sandbox ?? defaultSandbox);
-  if (sender instanceof Rejection || name === defaultSandbox) {
+  if (sender instanceof Rejection || sender.sandbox === undefined) {
     return sandboxes.default;
   }
-  const existing = sandboxes.find(name);
+  const existing = sandboxes.find(sender.sandbox);
   if (existing !== undefined) {
     return existing;
   }
   const isRejected = authenticate(sender.authorization, service, 'list') instanceof Rejection;
-  return isRejected ? sandboxes.default : sandboxes.use(name);
+  return isRejected ? sandboxes.default : sandboxes.use(sender.sandbox);
 }
 
 /** Takes the faults that are due. They count the request at once, also if handlers take their time. */
 export function takeFaults(exchange: Exchange, service: PlantService, sandbox: Sandbox): void {
-  const { operation, accepted, request } = exchange;
-  const { method, headers } = request;
+  const { method, headers } = exchange.request;
   const requested = hasMockHeaders(headers)
     ? readRequestedFaults(headers, service.scenarios)
     : undefined;
@@ -84,10 +85,20 @@ export function takeFaults(exchange: Exchange, service: PlantService, sandbox: S
   if (isFaultFree || isPreflight(method, headers)) {
     return;
   }
+  const { operation, accepted } = exchange;
   exchange.faults = sandbox.faults.take(
     { operation, user: accepted?.user, token: accepted?.token, sandbox: sandbox.name },
     requested,
   );
+}
+
+function hasMockHeaders(headers: PlainRequest['headers']): boolean {
+  for (const name of mockHeaders) {
+    if (headers[name] !== undefined) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Decides the response of an identified request, and records it. The response may have to wait then. */

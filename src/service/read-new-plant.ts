@@ -21,7 +21,9 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
       return sent;
     }
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
-    return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
+    return plant instanceof Rejection || validate === undefined
+      ? plant
+      : validate(plant, sent as JsonObject);
   };
 }
 

@@ -27,8 +27,7 @@ export function readSandboxAddress(
   { authorization, [sandboxHeader]: header }: PlainRequest['headers'],
   tokens: IssuedTokens,
 ): SandboxAddress {
-  // What nearly all clients send, without a regular expression.
-  const bearer = authorization?.includes('~') ? readBearer(authorization) : undefined;
+  const bearer = authorization === undefined ? undefined : readBearer(authorization);
   const named = bearer && readToken(bearer.value, tokens);
   return named?.sandbox === undefined
     ? { sandbox: header, authorization }

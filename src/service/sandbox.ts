@@ -1,6 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
 import { PlantStore } from '../store/plant-store.js';
-import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state.js';
+import type { PlantSnapshot, StoreState } from '../store/store-state.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Exchange, Holder, RecordingSandbox } from './exchange.js';
 import type { Scenarios } from './faults/fault.js';
@@ -56,19 +56,15 @@ export class Sandbox implements RecordingSandbox {
     readonly noteChange: (part: ChangedPart) => void,
   ) {
     this.journal = new Journal(parts.journal, publish);
-    this.undoLog = new UndoLog(parts.journal.entries);
-    const { record } = this.undoLog;
-    const recordPlants: RecordUndo = (undo, before, plants) => {
-      record(undo, before, plants);
-      noteChange('plants');
-    };
-    const recordFaults: RecordUndo = (undo, before) => {
-      record(undo, before);
-      noteChange('faults');
-    };
+    this.undoLog = new UndoLog(parts.journal.entries, noteChange);
     this.maxPlants = parts.maxPlants;
-    this.plants = new PlantStore(parts.seed, recordPlants, this.maxPlants);
-    this.faults = new FaultSet(parts.scenarios, parts.faults, recordFaults, this.open);
+    this.plants = new PlantStore(parts.seed, this.undoLog.recorder('plants'), this.maxPlants);
+    this.faults = new FaultSet(
+      parts.scenarios,
+      parts.faults,
+      this.undoLog.recorder('faults'),
+      this.open,
+    );
     const limit = parts.profile.parameters['request.rate-limit'];
     this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
   }

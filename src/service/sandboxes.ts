@@ -51,7 +51,8 @@ export class Sandboxes {
     };
     return new Sandbox(name, this.parts, publish, (part) => {
       // Nobody can see one that has not been added.
-      if (name === defaultSandbox || this.#others.has(name)) {
+      const isAdded = name === defaultSandbox || this.#others.has(name);
+      if (isAdded && this.#changeListeners.size > 0) {
         this.noteChange(part, name);
       }
     });

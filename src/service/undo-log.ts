@@ -8,6 +8,8 @@ interface Change {
   readonly earlier: Change | undefined;
 }
 
+type ChangedByRequests = 'plants' | 'faults';
+
 /** The maximum number of plants in the changes of a sandbox. */
 const maxPlantsKept = 100_000;
 
@@ -26,9 +28,13 @@ export class UndoLog {
   #firstId = 1;
   #lastId = 0;
 
-  /** @param maxRequests how many requests can be undone. */
+  /**
+   * @param maxRequests how many requests can be undone.
+   * @param noteChange called after each change of a part.
+   */
   constructor(
     private readonly maxRequests: number,
+    private readonly noteChange: (part: ChangedByRequests) => void,
     private readonly maxPlants = maxPlantsKept,
   ) {
     this.#places = Math.max(maxRequests, 1);
@@ -43,24 +49,35 @@ export class UndoLog {
   begin(id: number): void {
     this.#lastId = id;
     this.#firstId = Math.max(this.#firstId, id - this.maxRequests + 1);
-    this.#forget(id);
+    if ((this.#plantsAt[id % this.#places] ?? 0) > 0) {
+      this.#forget(id);
+    }
   }
 
-  /** Records a change of the last request. The oldest changes are forgotten when all keep too many plants. */
-  readonly record: RecordUndo = (undo, before, plants = 1) => {
-    // Without the changes before it, a change is never undone.
-    if (this.#lastId < this.#firstId) {
-      return;
-    }
-    const place = this.#lastId % this.#places;
-    const earlier = this.#lastChanges[place];
-    this.#lastChanges[place] = { undo: undo as Change['undo'], before, earlier };
-    this.#plantsAt[place] = (this.#plantsAt[place] ?? 0) + plants;
-    this.#plantsKept += plants;
-    if (this.#plantsKept > this.maxPlants) {
-      this.#forgetOldest();
-    }
-  };
+  /**
+   * Creates what records changes as changes of the last request. The oldest changes are forgotten when all keep too many
+   * plants.
+   *
+   * @param part what of the sandbox they change; default nothing that is noted.
+   */
+  recorder(part?: ChangedByRequests): RecordUndo {
+    return (undo, before, plants = 1) => {
+      // Without the changes before it, a change is never undone.
+      if (this.#lastId >= this.#firstId) {
+        const place = this.#lastId % this.#places;
+        const earlier = this.#lastChanges[place];
+        this.#lastChanges[place] = { undo: undo as Change['undo'], before, earlier };
+        this.#plantsAt[place] = (this.#plantsAt[place] ?? 0) + plants;
+        this.#plantsKept += plants;
+        if (this.#plantsKept > this.maxPlants) {
+          this.#forgetOldest();
+        }
+      }
+      if (part !== undefined) {
+        this.noteChange(part);
+      }
+    };
+  }
 
   /** Undoes all changes of a request and of later ones, the last first. The next request gets its id. */
   undoTo(id: number): void {

@@ -82,13 +82,13 @@ function textChecksOf(field: Field, { parameters }: CompiledProfile): readonly C
   ];
 }
 
-/** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
-export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
+/** Creates the checks of a NewPlant by a profile. @returns undefined if the profile stores every plant as it is. */
+export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant | undefined {
   const needed = checksOf(profile).filter(
     ({ situation, isNeeded = !profile.isUsual(situation) }) => isNeeded,
   );
   if (needed.length === 0) {
-    return (plant) => plant;
+    return undefined;
   }
   return (given, sent) => {
     const plant = trim(given, 'around', profile);

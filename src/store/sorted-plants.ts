@@ -24,16 +24,15 @@ export class SortedPlants {
 
   add(plant: StoredPlant): void {
     this.#size++;
-    const index = this.#findPart(plant);
-    if (index < this.#parts.length) {
-      this.#addToPart(index, plant);
-      return;
-    }
     const last = this.#parts.at(-1);
-    if (last === undefined || last.length === maxPart) {
-      this.#insertPart(index, [plant]);
+    if (last !== undefined && this.compare(last[last.length - 1] as StoredPlant, plant) >= 0) {
+      this.#addToPart(this.#findPart(plant), plant);
+    } else if (last === undefined || last.length === maxPart) {
+      this.#insertPart(this.#parts.length, [plant]);
     } else {
-      this.#addToPart(index - 1, plant);
+      // As most new plants do, it follows all others.
+      const part = this.#writablePart(this.#parts.length - 1);
+      part.splice(part.length, 0, plant);
     }
   }
 

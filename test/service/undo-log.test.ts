@@ -3,10 +3,11 @@ import { UndoLog } from '../../src/service/undo-log.js';
 
 /** An undo log whose requests have made one change each, and the changes that it has undone. */
 function createLog(requests: number, maxRequests: number, maxPlants?: number) {
-  const log = new UndoLog(maxRequests, maxPlants);
+  const log = new UndoLog(maxRequests, () => {}, maxPlants);
+  const recordUndo = log.recorder();
   const undone: unknown[] = [];
   const record = (change: unknown, plants?: number) =>
-    log.record((before) => undone.push(before), change, plants);
+    recordUndo((before) => undone.push(before), change, plants);
   for (let id = 1; id <= requests; id++) {
     log.begin(id);
     record(id);

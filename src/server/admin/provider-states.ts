@@ -67,10 +67,8 @@ function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
-  undoLog.record(
-    (ids: readonly string[]) => ids.forEach((id) => void stateIds.add(id)),
-    [...stateIds],
-  );
+  const record = undoLog.recorder();
+  record((ids: readonly string[]) => ids.forEach((id) => void stateIds.add(id)), [...stateIds]);
   stateIds.clear();
 }
 
@@ -94,9 +92,10 @@ function addPlants(target: OperationTarget, count: number): readonly PlantRecord
 }
 
 function noteStateIds({ stateIds, undoLog }: Sandbox, plants: readonly PlantRecord[]): void {
+  const record = undoLog.recorder();
   for (const { id } of plants) {
     if (!stateIds.has(id)) {
-      undoLog.record((added: string) => void stateIds.delete(added), id);
+      record((added: string) => void stateIds.delete(added), id);
       stateIds.add(id);
     }
   }

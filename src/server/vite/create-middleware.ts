@@ -30,11 +30,11 @@ export async function createMiddleware(
   const { admin = true, adminToken: token, handlers = [], onRequest } = options;
   const answerByHandlers = handlers.length > 0 ? await createAnswerByHandlers(handlers) : undefined;
   const connections = new Connections(undefined);
-  const shared = { service: () => service, scheme, access: undefined, connections };
+  const shared = { scheme, access: undefined, connections };
   const listener = createRequestListener({
     ...shared,
-    admin: admin ? createAdminListener({ ...shared, token }) : undefined,
-    handlers: () => answerByHandlers,
+    answerers: { service, handlers: answerByHandlers },
+    admin: admin ? createAdminListener({ ...shared, service: () => service, token }) : undefined,
     onRequest,
     passOn: undefined,
   });

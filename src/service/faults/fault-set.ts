@@ -42,7 +42,7 @@ const firstRequestedOrdinal = maxFaults + 1;
 
 /** The faults of a sandbox. The newest are tried first; those added together, in their order. */
 export class FaultSet {
-  #active: readonly ActiveFault[] = [];
+  active: readonly ActiveFault[] = [];
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
@@ -56,16 +56,12 @@ export class FaultSet {
     this.reset();
   }
 
-  get active(): readonly ActiveFault[] {
-    return this.#active;
-  }
-
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
-    assertRoom(this.#active.length + faults.length, scenario);
+    assertRoom(this.active.length + faults.length, scenario);
     this.recordUndo(this.#restore, this.#state);
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
-    this.#active = [...added, ...this.#active];
+    this.active = [...added, ...this.active];
     return added;
   }
 
@@ -106,7 +102,7 @@ export class FaultSet {
    */
   start(name: string): readonly ActiveFault[] {
     const { faults } = findScenario(name, this.scenarios);
-    const others = this.#active.filter(({ scenario }) => scenario !== name);
+    const others = this.active.filter(({ scenario }) => scenario !== name);
     assertRoom(others.length + faults.length, name);
     this.stop(name);
     return this.add(faults, name);
@@ -162,7 +158,7 @@ export class FaultSet {
     let delayMs: number | undefined;
     let failure: ActiveFault<Failure> | undefined;
     const counted: [ActiveFault, FaultCounts][] = [];
-    for (const active of [...requested, ...fromScenarios, ...this.#active]) {
+    for (const active of [...requested, ...fromScenarios, ...this.active]) {
       const { fault, counts } = active;
       // Also after a fault was found, since every fault counts the request.
       const isDue = active.countRequest(target);
@@ -202,22 +198,22 @@ export class FaultSet {
 
   /** Which faults are active; they keep their own counts. */
   get #state(): FaultSetState {
-    return { active: this.#active, requested: this.#requested, nextOrdinal: this.#nextOrdinal };
+    return { active: this.active, requested: this.#requested, nextOrdinal: this.#nextOrdinal };
   }
 
   readonly #restore = ({ active, requested, nextOrdinal }: FaultSetState): void => {
-    this.#active = active;
+    this.active = active;
     this.#requested = requested;
     this.#nextOrdinal = nextOrdinal;
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    const removed = this.#active.filter(isRemoved);
+    const removed = this.active.filter(isRemoved);
     if (removed.length === 0) {
       return false;
     }
     this.recordUndo(this.#restore, this.#state);
-    this.#active = this.#active.filter((active) => !isRemoved(active));
+    this.active = this.active.filter((active) => !isRemoved(active));
     this.release(({ held }) => removed.some((fault) => fault === held?.by));
     for (const { onEnd } of removed) {
       onEnd?.();

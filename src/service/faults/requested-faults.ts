@@ -22,15 +22,6 @@ export const mockHeaders = [
   'prefer',
 ] as const;
 
-export function hasMockHeaders(headers: PlainRequest['headers']): boolean {
-  for (const name of mockHeaders) {
-    if (headers[name] !== undefined) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
