@@ -34,7 +34,7 @@ export interface CompiledProfile extends ResolvedProfile {
   isUsual(id: SituationId): boolean;
   /** For a situation that every profile rejects. */
   readonly reject: Reject<Rejection>;
-  /** Notes that a request is in a situation. What rejects a request does so by itself. */
+  /** Reports a situation. `reject` and `rejectUnlessAccepted` report theirs by themselves. */
   note(id: SituationId): void;
   /** Undefined if the profile accepts the request. */
   readonly rejectUnlessAccepted: Reject<Rejection | undefined>;
@@ -90,7 +90,7 @@ function compileSituation(id: SituationId, outcomes: Outcomes): CompiledSituatio
       compileOutcome(id, resolveOutcome(outcomes, `${id}/${variant}`)),
     ]),
   );
-  const isUsual = [outcome, ...variants.values()].every((one) => one.isUsual);
+  const isUsual = [outcome, ...variants.values()].every((each) => each.isUsual);
   return { outcome, variants, isUsual };
 }
 

@@ -73,7 +73,7 @@ function deleteOther(id: PlantId, exchange: Exchange): Met {
   return { situation, message };
 }
 
-/** Of ids that need not be remembered, the last deleted ones are known, for the log alone. */
+/** Where the profile does not tell deleted ids from unknown ones, the log does, as far as the store remembers them. */
 function describeMissing(id: PlantId, wasDeleted: boolean, exchange: Exchange): Met {
   const { profile, plants, user = '' } = exchange;
   const isDifferent = !isSameJson(

@@ -5,9 +5,8 @@ import type { CompiledProfile } from './compiled-profile.js';
 import type { TakenFaults } from './faults/active-fault.js';
 import type { FaultKind } from './faults/fault.js';
 import { invokeCallback } from './invoke-callback.js';
-import { LongText, type SentBody, startOf } from './long-text.js';
 import {
-  type HandlerAnswer,
+  type HandlerPart,
   noResponse,
   type Outcome,
   type RejectedBy,
@@ -24,18 +23,6 @@ export interface ProxiedAnswer {
   readonly violations: readonly string[];
   /** Why a response to the plant store could not be read, as a clause; absent if it could. */
   readonly unread?: string;
-}
-
-/** What MSW handlers of the user make of an exchange, or the provider behind a proxy. */
-export interface HandlerPart {
-  /** Whether they answer the request, or a fault does at a path that only they serve. */
-  isAnswerer: boolean;
-  /** Undefined if they do not answer, and once the exchange is settled. */
-  answer?: HandlerAnswer | undefined;
-  /** What of their body was sent, if it is sent as it comes; undefined once another response takes its place. */
-  sent?: SentBody | undefined;
-  /** The cookies of their response; undefined once another response takes its place. */
-  cookies?: readonly string[] | undefined;
 }
 
 /** What holds responses: a fault, or a run of `everyOrder`. */
@@ -293,17 +280,5 @@ export class Exchange {
   /** How long it has taken so far, or had taken when it was settled, in milliseconds. */
   get elapsedMs(): number {
     return this.durationMs ?? performance.now() - this.startedAt;
-  }
-
-  /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
-  get responseBody(): string {
-    return this.handlers?.sent?.text ?? startOf(this.response?.body ?? '');
-  }
-
-  /** The length of the whole body in characters. While one is sent in pieces, the length of what was sent. */
-  get responseLength(): number {
-    const body = this.response?.body ?? '';
-    const length = body instanceof LongText ? body.length : startOf(body).length;
-    return this.fullLength ?? this.handlers?.sent?.length ?? length;
   }
 }

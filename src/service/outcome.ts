@@ -32,7 +32,7 @@ export class Rejection {
   ) {}
 }
 
-/** A response that what answers sends by itself, as it comes. */
+/** A response whose sender writes it to the socket itself, as it comes. */
 export interface Relay {
   /**
    * Sends it, with the status and the added headers that the stages have given it.
@@ -55,4 +55,16 @@ export interface HandlerAnswer {
   readonly relay?: Relay | undefined;
   /** What of that body was sent. */
   readonly sent?: SentBody | undefined;
+}
+
+/** What MSW handlers of the user make of an exchange, or the provider behind a proxy. */
+export interface HandlerPart {
+  /** Whether they answer the request, or a fault does at a path that only they serve. */
+  isAnswerer: boolean;
+  /** Undefined if they do not answer, and once the exchange is settled. */
+  answer?: HandlerAnswer | undefined;
+  /** What of their body was sent, if it is sent as it comes; undefined once another response takes its place. */
+  sent?: SentBody | undefined;
+  /** The cookies of their response; undefined once another response takes its place. */
+  cookies?: readonly string[] | undefined;
 }

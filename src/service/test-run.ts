@@ -33,7 +33,7 @@ export interface MetExchange {
   readonly plants?: PlantCounts;
 }
 
-/** What a command that runs tests gives each mock and server. */
+/** What `challenge` passes to each mock and server of a test run. */
 export interface TestRun {
   /** Lies over their own profiles. */
   readonly profile: Profile | undefined;
@@ -41,7 +41,7 @@ export interface TestRun {
   readonly note: (note: Note) => void;
 }
 
-/** The same for a page, from whoever serves it. */
+/** What a page gets of a test run, from the server of the page. */
 export interface TestRunOfPage {
   readonly profile?: Profile | undefined;
   /** Notes are posted there, one in each request, as JSON. Default: there are none. */
@@ -58,8 +58,8 @@ declare global {
  * @throws KitError `invalid-profile`, also when the profile cannot be read.
  */
 export function findTestRun(): TestRun | undefined {
-  const { plantStoreTestRun: ofPage } = globalThis;
-  return ofPage === undefined ? findRunOfProcess() : createRunOfPage(ofPage);
+  const { plantStoreTestRun: page } = globalThis;
+  return page === undefined ? findRunOfProcess() : createRunOfPage(page);
 }
 
 function createRunOfPage({ profile, notesUrl }: TestRunOfPage): TestRun {

@@ -5,7 +5,7 @@ import { cutText } from '../long-text.js';
 import type { RejectedBy } from '../outcome.js';
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
 import { nearestOperation, operationOfMethod } from '../routes.js';
-import { beginningOf } from './cut-bodies.js';
+import { beginningOf, responseBodyOf, responseLengthOf } from './bodies.js';
 
 /** A request that the plant store received, and its response. */
 export interface JournalEntry {
@@ -111,15 +111,16 @@ function toJournalRequest({ request, service }: Exchange): JournalRequest {
 }
 
 function toJournalResponse(
-  { responseBody, responseLength, service }: Exchange,
+  exchange: Exchange,
   { status, headers }: PlainResponse,
 ): JournalResponse {
-  const body = cutText(responseBody, service.journal.bodyBytes);
+  const body = cutText(responseBodyOf(exchange), exchange.service.journal.bodyBytes);
+  const length = responseLengthOf(exchange);
   return {
     status,
     headers: { ...headers },
     body,
-    ...(responseLength > body.length && { bodyLength: responseLength }),
+    ...(length > body.length && { bodyLength: length }),
   };
 }
 

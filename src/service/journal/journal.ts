@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.js';
 import type { PlainRequest } from '../plain-http.js';
-import { cutRequest, cutResponse } from './cut-bodies.js';
+import { cutRequest, cutResponse } from './bodies.js';
 
 /** How much a journal keeps. */
 export interface JournalLimits {
