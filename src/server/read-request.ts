@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import { noBody, type RequestBody } from '../service/plain-http.js';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { noBody, type PlainRequest } from '../service/plain-http.js';
 
 /** The path and the query of a request, without its origin. */
 export interface RequestTarget {
@@ -8,6 +8,12 @@ export interface RequestTarget {
   readonly url: string;
   readonly path: string;
   readonly query: string;
+}
+
+/** A request without its body. */
+export interface RequestHead extends RequestTarget {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Reads the target of a request, which may be a full URL (RFC 9112, 3.2.2). */
@@ -85,11 +91,21 @@ function bodyReadBefore(incoming: IncomingMessage): Uint8Array {
   return Buffer.from(text);
 }
 
-/** ASCII becomes a text, which takes less memory than bytes, and less time of the garbage collector. */
-export function toRequestBody(bytes: Uint8Array): RequestBody {
+/**
+ * Joins a request with its body. ASCII becomes a text, which takes less memory than bytes, and less time of the garbage
+ * collector.
+ *
+ * @param bodyBytes the size of the whole body, of which the bytes may be the beginning.
+ */
+export function toPlainRequest(
+  { method, path, query, headers }: RequestHead,
+  bytes: Uint8Array,
+  bodyBytes: number,
+): PlainRequest {
   const { buffer, byteOffset, byteLength } = bytes;
-  if (byteLength === 0) {
-    return '';
-  }
-  return isAscii(bytes) ? Buffer.from(buffer, byteOffset, byteLength).toString('latin1') : bytes;
+  const isText = byteLength > 0 && isAscii(bytes);
+  const text = isText ? Buffer.from(buffer, byteOffset, byteLength).toString('latin1') : '';
+  const body = isText || byteLength === 0 ? text : bytes;
+  const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
+  return bodyBytes === byteLength ? request : { ...request, bodyBytes };
 }

@@ -6,7 +6,6 @@ import {
   corsHeadersFor,
   isPreflight,
   noBody,
-  type PlainRequest,
   type PlainResponse,
   preflightHeaders,
 } from '../service/plain-http.js';
@@ -23,10 +22,10 @@ import { type HandledRequest, toHandledRequest } from './handled-request.js';
 import type { AnswerByHandlers } from './handlers.js';
 import {
   hasBody,
-  type RequestTarget,
+  type RequestHead,
   readBody,
   readRequestTarget,
-  toRequestBody,
+  toPlainRequest,
 } from './read-request.js';
 import { createErrorResponse, sendResponse } from './send-response.js';
 import { sleep } from './timers.js';
@@ -62,12 +61,10 @@ interface RequestListenerOptions {
 /** The maximum size of a body, also if handlers or a profile without a limit would take more. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-interface InFlight extends RequestTarget {
+interface InFlight extends RequestHead {
   readonly outgoing: ServerResponse;
   /** When it was received, as `performance.now()`. */
   readonly startedAt: number;
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
   /** The CORS headers of its response. */
   readonly added: Readonly<Record<string, string>>;
 }
@@ -226,16 +223,6 @@ export function createRequestListener(options: RequestListenerOptions) {
   };
 
   return connections.inTurn(dispatch);
-}
-
-function toPlainRequest(
-  { method, path, query, headers }: InFlight,
-  bytes: Uint8Array,
-  bodyBytes: number,
-): PlainRequest {
-  const body = toRequestBody(bytes);
-  const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
-  return bodyBytes === bytes.byteLength ? request : { ...request, bodyBytes };
 }
 
 function withHeaders(

@@ -52,17 +52,12 @@ export function pathBelow(basePath: string, path: string): string | undefined {
 
 /** Finds the path and the operation of a request (`paths.unversioned`). */
 export function findRoute(fullPath: string, method: string, basePath: string): Route | undefined {
-  const path = findPath(fullPath, basePath);
-  return path && (routes[path].get(method) ?? otherMethod[path]);
-}
-
-function findPath(fullPath: string, basePath: string): Path | undefined {
-  const path = pathBelow(basePath, fullPath);
-  if (path === '/plants') {
-    return path;
+  const rest = pathBelow(`${basePath}/plants`, fullPath);
+  if (rest === undefined || rest === '/' || rest.includes('/', 1)) {
+    return undefined;
   }
-  const id = path && pathBelow('/plants', path);
-  return id !== undefined && id.length > 1 && !id.includes('/', 1) ? '/plants/{id}' : undefined;
+  const path = rest === '' ? '/plants' : '/plants/{id}';
+  return routes[path].get(method) ?? otherMethod[path];
 }
 
 /** What Chromium calls the requests that a program of a page has sent. */
