@@ -1,5 +1,5 @@
 import type { Exchange } from '../service/exchange.js';
-import { bytesOf } from '../service/plain-http.js';
+import { pathWithQuery, textOf } from '../service/plain-http.js';
 import { pathBelow } from '../service/routes.js';
 
 /** A request whose response a run has held. */
@@ -18,11 +18,10 @@ export function readHeldRequest(exchange: Exchange): HeldRequest {
   const { request, service, operation, user, response } = exchange;
   const { method, path, query, body } = request;
   const ownPath = pathBelow(service.basePath, path) || path;
-  const text = new TextDecoder().decode(bytesOf(body));
   return {
-    line: `${method} ${ownPath}${query === '' ? '' : `?${query}`}`,
+    line: `${method} ${pathWithQuery({ path: ownPath, query })}`,
     user,
-    id: operation === 'create' ? /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] : undefined,
+    id: operation === 'create' ? /"id"\s*:\s*(-?\d+)/.exec(textOf(body))?.[1] : undefined,
     status: response?.status,
   };
 }

@@ -1,5 +1,6 @@
 import { toCommandLine } from '../interface/command-line.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { pathWithQuery } from '../service/plain-http.js';
 
 export interface RepeatableRequest {
   readonly method: string;
@@ -30,15 +31,10 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
   const sent = Object.entries(headers).filter(([name]) => !leftOut.test(name));
   return {
     method,
-    url: origin + pathOf(request),
+    url: origin + pathWithQuery(request),
     headers: Object.fromEntries(sent),
     ...(body !== '' && { body }),
   };
-}
-
-/** The path with the query. */
-export function pathOf({ path, query }: JournalEntry['request']): string {
-  return query === '' ? path : `${path}?${query}`;
 }
 
 /** A curl command in several lines that sends the request. */

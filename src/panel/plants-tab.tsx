@@ -182,7 +182,11 @@ function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
         Replace with a file
         <input type="file" class="unseen" accept=".json" onChange={upload} />
       </label>
-      <Button class="danger" onClick={reset}>
+      <Button
+        class="danger"
+        title="Restores the initial plants and faults, and clears the requests"
+        onClick={reset}
+      >
         Reset
       </Button>
     </div>

@@ -1,7 +1,8 @@
 import { parse, stringify } from 'lossless-json';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { pathWithQuery } from '../service/plain-http.js';
 import { Button, CopyButton, Details, Field, usePanel } from './components.js';
-import { pathOf, readRepeatable, toCurl } from './copy-request.js';
+import { readRepeatable, toCurl } from './copy-request.js';
 import { statusOf } from './request-list.js';
 import { toTest } from './to-test.js';
 
@@ -53,7 +54,8 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
   return (
     <Details title={`Request ${id}`}>
       <h2>
-        <MethodBadge method={request.method} /> {pathOf(request)} <StatusBadge entry={entry} />
+        <MethodBadge method={request.method} /> {pathWithQuery(request)}{' '}
+        <StatusBadge entry={entry} />
       </h2>
       <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
       {entry.held && <HeldActions id={entry.id} />}

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { pathWithQuery } from '../service/plain-http.js';
 import { Button, EmptyState, SearchField, Select, usePanel } from './components.js';
-import { pathOf, toCurl } from './copy-request.js';
+import { toCurl } from './copy-request.js';
 import { durationOf, MethodBadge, RequestDetails, StatusBadge, timeOf } from './request-details.js';
 import type { StatusFilter } from './request-list.js';
 import { VirtualList } from './virtual-list.js';
@@ -73,7 +74,7 @@ function RequestToolbar() {
 
 function RequestRow({ entry }: { entry: JournalEntry }) {
   const { request, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
-  const path = pathOf(request);
+  const path = pathWithQuery(request);
   const fault = faultOf(entry);
   const reason = rejectedBy ?? (hint === undefined ? undefined : 'no operation');
   const violated = rulesViolatedBy(entry);

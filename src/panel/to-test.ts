@@ -2,11 +2,12 @@ import { profileOfEntries } from '../interface/describe-profile.js';
 import { tryParseJson } from '../interface/json.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { pathWithQuery } from '../service/plain-http.js';
 import { pathBelow } from '../service/routes.js';
 import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { toLiteral } from './build-fault.js';
-import { pathOf, type RepeatableRequest, readRepeatable } from './copy-request.js';
+import { type RepeatableRequest, readRepeatable } from './copy-request.js';
 import { type AnsweredBy, plantsBefore } from './plants-before.js';
 
 /** The mock that answered a request, at the time when the request is copied. */
@@ -30,7 +31,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
   const { base, options } = optionsOf(entry, context);
   const setUp = setUpOf(entry, options.plants);
   const result = response ? `is answered with ${response.status}` : 'gets no response';
-  const title = `${request.method} ${pathOf(request)} ${result}`;
+  const title = `${request.method} ${pathWithQuery(request)} ${result}`;
   const lines = [
     'import { plantStoreFixtures } from "plant-store-kit/vitest";',
     'import { expect, test as base } from "vitest";',

@@ -4,7 +4,7 @@ import type { OperationName } from '../interface/operation-name.js';
 import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
 import { stringifyExact } from '../interface/stringify-exact.js';
-import { bytesOf } from '../service/plain-http.js';
+import { textOf } from '../service/plain-http.js';
 import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
@@ -42,7 +42,7 @@ export const readNeed: Readonly<Record<OperationName, ReadNeed>> = {
 };
 
 function readCreate({ request, status }: RecordedExchange, answered: unknown): Need {
-  const text = new TextDecoder().decode(bytesOf(request.body));
+  const text = textOf(request.body);
   const plant = parseExactJson(text) as object;
   const hasTag = 'tag' in plant;
   const { name, tag } = readPlant(answered) ?? {};

@@ -1,4 +1,5 @@
 import type { Exchange } from '../service/exchange.js';
+import { pathWithQuery } from '../service/plain-http.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 
 /** A request to the plant store, once its response is on its way. */
@@ -30,10 +31,9 @@ export interface HandledRequest {
 
 export function toHandledRequest(exchange: Exchange): HandledRequest {
   const { request, response, sandbox, user, rejectedBy, fault, scenario, defect } = exchange;
-  const { method, path, query } = request;
   return {
-    method,
-    path: query === '' ? path : `${path}?${query}`,
+    method: request.method,
+    path: pathWithQuery(request),
     status: response?.status ?? 0,
     durationMs: exchange.elapsedMs,
     sandbox: sandbox.name === defaultSandbox ? undefined : sandbox.name,

@@ -7,7 +7,7 @@ import { Exchange } from '../service/exchange.js';
 import { handleAfterHandlers } from '../service/handle-after-handlers.js';
 import { SentBody } from '../service/long-text.js';
 import type { HandlerAnswer } from '../service/outcome.js';
-import { bytesOf, headersByName, type PlainRequest } from '../service/plain-http.js';
+import { bytesOf, headersByName, type PlainRequest, pathWithQuery } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
 
@@ -118,13 +118,14 @@ function isPassthrough({ headers }: Response): boolean {
 }
 
 function toRequest(
-  { method, path, query, headers, body }: PlainRequest,
+  request: PlainRequest,
   scheme: string,
   signal: AbortSignal,
 ): Request | undefined {
+  const { method, headers, body } = request;
   const { host = '' } = headers;
   const isHost = !host.includes('@') && URL.canParse(`http://${host}`);
-  const address = `${scheme}://${isHost ? host : 'localhost'}${path}${query && `?${query}`}`;
+  const address = `${scheme}://${isHost ? host : 'localhost'}${pathWithQuery(request)}`;
   if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }

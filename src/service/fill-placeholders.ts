@@ -9,7 +9,7 @@ import {
 import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 import type { Exchange } from './exchange.js';
 import type { OutcomeValues } from './outcome.js';
-import { bytesOf, type PlainRequest } from './plain-http.js';
+import { type PlainRequest, pathWithQuery, textOf } from './plain-http.js';
 import { lastSegmentOf } from './routes.js';
 import { readBearer } from './sandbox-address.js';
 
@@ -76,7 +76,7 @@ function lookUpInRequest(
     case 'path':
       return path;
     case 'url':
-      return query === '' ? path : `${path}?${query}`;
+      return pathWithQuery(request);
     case 'method':
       return method;
     case 'token':
@@ -88,7 +88,7 @@ function lookUpInRequest(
 
 /** Reads a member of the plant in the body, even if other members are invalid. */
 function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
-  const plant = tryParseJson(new TextDecoder().decode(bytesOf(body)), parseExactJson);
+  const plant = tryParseJson(textOf(body), parseExactJson);
   const value = isPlainObject(plant) ? plant[member] : undefined;
   const numeral = numeralOf(value);
   if (numeral === undefined) {

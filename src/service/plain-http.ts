@@ -27,6 +27,15 @@ export function bytesOf(body: RequestBody): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
+export function textOf(body: RequestBody): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body);
+}
+
+/** The path of a request, with its query if it has one. */
+export function pathWithQuery({ path, query }: Pick<PlainRequest, 'path' | 'query'>): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
 /** A response, independent of any transport. */
 export interface PlainResponse<Body extends ResponseBody = ResponseBody> {
   readonly status: number;

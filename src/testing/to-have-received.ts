@@ -11,6 +11,7 @@ import { wholeNumberSchema } from '../interface/read-input.js';
 import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
+import { pathWithQuery } from '../service/plain-http.js';
 import { baseUrlOf, findNearerElsewhere, listFirst } from './unmatched-requests.js';
 
 export interface ToHaveReceivedOptions {
@@ -164,8 +165,7 @@ function describeFilter(filter: RequestFilter): string {
 
 function describeEntry(entry: JournalEntry, filter: RequestFilter): string {
   const { id, request, response, hint } = entry;
-  const query = request.query && `?${request.query}`;
-  const line = `  #${id} ${request.method} ${request.path}${query} -> ${response?.status ?? 'no answer'}`;
+  const line = `  #${id} ${request.method} ${pathWithQuery(request)} -> ${response?.status ?? 'no answer'}`;
   const differences = mismatchesOf(entry, filter).map(
     (member) => `      ${member}: ${actualOf(member, entry, filter)}`,
   );
