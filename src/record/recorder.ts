@@ -1,7 +1,8 @@
 import type { Exchange } from '../service/exchange.js';
+import { isByProgram } from '../service/is-by-program.js';
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
 import type { PlantService } from '../service/plant-service.js';
-import { isByProgram, pathBelow } from '../service/routes.js';
+import { pathBelow } from '../service/routes.js';
 import { readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 

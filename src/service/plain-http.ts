@@ -106,7 +106,6 @@ interface PreflightHeaders {
   readonly origin?: string | undefined;
   readonly 'access-control-request-method'?: string | undefined;
   readonly 'access-control-request-headers'?: string | undefined;
-  readonly 'access-control-request-private-network'?: string | readonly string[] | undefined;
 }
 
 /** The headers of the answer to a preflight: they allow every request of the page, with any headers. */
@@ -118,8 +117,7 @@ export function preflightHeaders(asked: PreflightHeaders): Record<string, string
     'access-control-allow-headers':
       asked['access-control-request-headers'] ?? 'Authorization, Content-Type',
     'access-control-max-age': '600',
-    ...(asked['access-control-request-private-network'] === 'true' && {
-      'access-control-allow-private-network': 'true',
-    }),
+    // For a page of a public address. Browsers look at it only if they have asked.
+    'access-control-allow-private-network': 'true',
   };
 }

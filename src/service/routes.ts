@@ -16,32 +16,34 @@ const methods: Readonly<Record<Path, Readonly<Record<string, OperationName>>>> =
 };
 
 /** One object for each route, which the exchanges have in common. */
-const routes: Readonly<Record<Path, ReadonlyMap<string, Route>>> = {
+const routes: Readonly<Record<Path, ReadonlyMap<string | undefined, Route>>> = {
   '/plants': routesOf('/plants'),
   '/plants/{id}': routesOf('/plants/{id}'),
 };
 
-const otherMethod: Readonly<Record<Path, Route>> = {
-  '/plants': { path: '/plants', operation: undefined },
-  '/plants/{id}': { path: '/plants/{id}', operation: undefined },
-};
-
-function routesOf(path: Path): ReadonlyMap<string, Route> {
+function routesOf(path: Path): ReadonlyMap<string | undefined, Route> {
   const operations = Object.entries(methods[path]);
-  return new Map(operations.map(([method, operation]) => [method, { path, operation }]));
+  return new Map<string | undefined, Route>([
+    [undefined, { path, operation: undefined }],
+    ...operations.map(([method, operation]) => [method, { path, operation }] as const),
+  ]);
+}
+
+/** The route of an operation that takes a method, at one path or the other. */
+function findByMethod(method: string): Route | undefined {
+  return routes['/plants'].get(method) ?? routes['/plants/{id}'].get(method);
 }
 
 /** The operation that a method is for, at one path or the other. */
 export function operationOfMethod(method: string): OperationName | undefined {
-  return methods['/plants'][method] ?? methods['/plants/{id}'][method];
+  return findByMethod(method)?.operation;
 }
 
-/** The operation that a request is nearest to, by its method or else its path; with its usual method. */
-export function nearestOperation(method: string, path: Path | undefined) {
-  const operation = operationOfMethod(method) ?? (path === '/plants/{id}' ? 'delete' : 'list');
-  const usual = { list: 'GET', create: 'POST', delete: 'DELETE' } as const;
-  const itsPath: Path = operation === 'delete' ? '/plants/{id}' : '/plants';
-  return { operation, method: usual[operation], path: itsPath };
+/** What a request is nearest to: the operation of its method, or the usual one at its path. */
+export function nearestOperation(method: string, path: Path = '/plants') {
+  const route = findByMethod(method);
+  const [usual = ''] = Object.keys(methods[path]);
+  return route ? { ...route, method } : { path, method: usual, operation: methods[path][usual] };
 }
 
 /** The rest of a path that is a base path or below it: empty, or from a slash on; undefined for another path. */
@@ -57,29 +59,7 @@ export function findRoute(fullPath: string, method: string, basePath: string): R
     return undefined;
   }
   const path = rest === '' ? '/plants' : '/plants/{id}';
-  return routes[path].get(method) ?? otherMethod[path];
-}
-
-/** What Chromium calls the requests that a program of a page has sent. */
-const resourcesOfPrograms: readonly string[] = ['fetch', 'xhr', 'ping', 'other'];
-
-/**
- * Whether a program has sent a request, so that it may be one to the plant store. A browser that opens a page, or
- * loads something to show, may ask at the same path: `/plants` of an app.
- *
- * @param headers by lower-case names.
- * @param resourceType what a tool says that the browser has loaded: `fetch`; default what the headers say.
- */
-export function isByProgram(
-  headers: Readonly<Record<string, string | undefined>>,
-  resourceType?: string,
-): boolean {
-  if (resourceType !== undefined) {
-    return resourcesOfPrograms.includes(resourceType);
-  }
-  const { 'sec-fetch-dest': destination, accept = '' } = headers;
-  // Browsers name no destination on plain http, but ask for HTML first.
-  return destination === undefined ? !/^\s*text\/html\b/i.test(accept) : destination === 'empty';
+  return routes[path].get(method) ?? routes[path].get(undefined);
 }
 
 export function methodsOf(path: Path): string {

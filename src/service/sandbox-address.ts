@@ -29,9 +29,10 @@ export function readSandboxAddress(
 ): SandboxAddress {
   const bearer = authorization === undefined ? undefined : readBearer(authorization);
   const named = bearer && readToken(bearer.value, tokens);
-  return named?.sandbox === undefined
-    ? { sandbox: header, authorization }
-    : { sandbox: header ?? named.sandbox, authorization: bearer?.scheme + named.token };
+  return {
+    sandbox: header ?? named?.sandbox,
+    authorization: named?.sandbox ? bearer?.scheme + named.token : authorization,
+  };
 }
 
 /** Reads a token: it names the sandbox after its last `~`, unless a token with that `~` was issued. */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
 import type { SentRequest } from '../control/plant-sandbox.js';
 import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
+import { isByProgram } from '../service/is-by-program.js';
 import { headersByName } from '../service/plain-http.js';
-import { isByProgram } from '../service/routes.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
 export interface RouteToOptions {

@@ -4,7 +4,7 @@ import type { FaultKind } from '../faults/fault.js';
 import { cutText } from '../long-text.js';
 import type { RejectedBy } from '../outcome.js';
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
-import { nearestOperation, operationOfMethod } from '../routes.js';
+import { findRoute, nearestOperation } from '../routes.js';
 import { beginningOf, responseBodyOf, responseLengthOf } from './bodies.js';
 
 /** A request that the plant store received, and its response. */
@@ -88,7 +88,7 @@ export function toEntry(exchange: Exchange): JournalEntry {
     ...(exchange.isDisconnected && { disconnected: true }),
     ...(durationMs !== undefined && { durationMs }),
     ...(proxied && { proxied }),
-    ...(isUnmatched(exchange) && { hint: createHint(exchange.request, exchange.service.basePath) }),
+    ...(isUnmatched(exchange) && { hint: createHint(exchange) }),
   };
 }
 
@@ -138,17 +138,16 @@ function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Exchange): b
 }
 
 /** Names the operation that a request is nearest to, and what differs from it. */
-function createHint({ method: sent, path }: PlainRequest, basePath: string): string {
-  const shape = path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
-  const isItem = shape === `${basePath}/plants/{id}`;
-  const nearest = nearestOperation(sent, isItem ? '/plants/{id}' : undefined);
-  const { operation, method } = nearest;
-  const fullPath = basePath + nearest.path;
+function createHint({ request, service }: Exchange): string {
+  const route = findRoute(request.path, request.method, service.basePath);
+  const nearest = nearestOperation(request.method, route?.path);
+  const path = service.basePath + nearest.path;
   const problems = [
-    ...(operationOfMethod(sent) === operation ? [] : [`the method must be ${method}, not ${sent}`]),
-    ...(shape === fullPath ? [] : [`the path must be ${fullPath}, not ${path}`]),
-  ];
-  return `nearest is ${operation} (${method} ${fullPath}): ${problems.join(', and ')}`;
+    nearest.method !== request.method &&
+      `the method must be ${nearest.method}, not ${request.method}`,
+    nearest.path !== route?.path && `the path must be ${path}, not ${request.path}`,
+  ].filter(Boolean);
+  return `nearest is ${nearest.operation} (${nearest.method} ${path}): ${problems.join(', and ')}`;
 }
 
 function presentHeaders(headers: PlainRequest['headers']): Record<string, string> {

@@ -10,7 +10,7 @@ async function hintOf(method: string, path: string, baseUrl = 'http://127.0.0.1:
 
 it.each([
   ['GET', '/plant', 'list (GET /plants): the path must be /plants, not /plant'],
-  ['HEAD', '/plant', 'list (GET /plants): the path must be /plants, not /plant'],
+  ['HEAD', '/plant', 'list (HEAD /plants): the path must be /plants, not /plant'],
   ['POST', '/Plants', 'create (POST /plants): the path must be /plants, not /Plants'],
   ['PUT', '/plants/7', 'delete (DELETE /plants/{id}): the method must be DELETE, not PUT'],
   ['DELETE', '/plants', 'delete (DELETE /plants/{id}): the path must be /plants/{id}, not /plants'],
