@@ -31,7 +31,7 @@ import {
 import { pageRunVariable } from '../service/test-run.js';
 import { assertNoOthers } from './assert-no-others.js';
 import { parseTestRun } from './join-test-run.js';
-import { createPlantStorePath, noteOthers, routeTo } from './route-to.js';
+import { createPlantStorePath, noteOthers, routeTo, whenHandled } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 import {
   mayBeMeantForPlants,
@@ -39,7 +39,6 @@ import {
   type TestPlantStore,
   watchRequests,
 } from './unmatched-requests.js';
-import { whenHandled } from './when-handled.js';
 
 /** The part of a server that the fixtures need. It records if the server does. */
 export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'> & Partial<PactSource>;

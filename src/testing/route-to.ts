@@ -1,4 +1,4 @@
-import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
+import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
 import type { SentRequest } from '../control/plant-sandbox.js';
 import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { isByProgram } from '../service/is-by-program.js';
@@ -130,6 +130,20 @@ function isOfScript(request: PageRequest): boolean {
 
 function pageOf(request: PageRequest): string | undefined {
   return request.serviceWorker() === null ? new URL(request.frame().url()).origin : undefined;
+}
+
+/** Resolves when every page of some contexts has handled the responses that it has received. */
+export async function whenHandled(contexts: Iterable<BrowserContext>): Promise<void> {
+  const pages = [...contexts].flatMap((context) => context.pages());
+  await Promise.all(pages.map(handleResponses));
+}
+
+/** A page runs a script only after what came before it: once for a response, and once for what the page does with it. */
+async function handleResponses(page: Page): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) {
+    // A page that is closed, or that goes elsewhere, handles nothing more.
+    await page.evaluate('0').catch(() => {});
+  }
 }
 
 /** Returns the path of a plant store URL after the base URL, with the query; else undefined. */
