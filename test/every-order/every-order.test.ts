@@ -364,6 +364,19 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('are no more than maxRuns, also if one shows a single order, or other requests than before', async () => {
+    const { mock, client } = openStore();
+    catchWarnings();
+    const countRuns = async (maxRuns: number, body: (run: number) => unknown) => {
+      let runs = 0;
+      await inEveryOrder(mock, () => body(++runs), { maxRuns, minOrders: 1 }).catch(() => {});
+      return runs;
+    };
+
+    expect(await countRuns(1, () => client.list().then(() => client.list()))).toBe(1);
+    expect(await countRuns(2, (run) => listAll(client, run === 1 ? [1, 2] : [1]))).toBe(2);
+  });
+
   it('end within the time of the test, and a line says how many orders there are', async () => {
     const { mock, client } = openStore();
     const warnings = catchWarnings();
