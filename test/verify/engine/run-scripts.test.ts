@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CleanUp } from '../../../src/verify/engine/clean-up.js';
-import { type Finding, failed, passed } from '../../../src/verify/engine/finding.js';
+import { type Finding, failed, notChecked, passed } from '../../../src/verify/engine/finding.js';
 import { Run } from '../../../src/verify/engine/run.js';
 import { runScripts, type Script } from '../../../src/verify/engine/run-scripts.js';
 import type { ScriptRunner } from '../../../src/verify/engine/script-runner.js';
@@ -8,6 +8,7 @@ import { listStep } from '../../../src/verify/engine/step.js';
 import { verdicts } from '../../../src/verify/engine/verdicts.js';
 import type { Exchange } from '../../../src/verify/http/exchange.js';
 import { openConnection } from '../../../src/verify/http/open-connection.js';
+import { type Change, Rejection } from '../../providers/behaviour.js';
 import { start } from '../verify-faulty.js';
 
 const rule = 'list.limit-caps-results';
@@ -18,16 +19,21 @@ type Attempts = readonly ((exchange: Exchange) => readonly Finding[])[];
 const fails = (exchange: Exchange): readonly Finding[] => [
   failed(rule, { expected: 'a list', actual: 'none' }, [exchange]),
 ];
+const failsOtherwise = (exchange: Exchange): readonly Finding[] => [
+  failed(rule, { expected: 'a list', actual: 'two' }, [exchange]),
+];
 const passes = () => passed(rule);
+const createsNone = () => notChecked('there is no room', 'create.answers-200-with-plant', rule);
+const otherRule = 'error.body';
 
 /** Runs scripts on a provider, and returns the rules that have failed and the report of the one rule. */
-async function reportAfter(task: (run: Run) => Promise<void>) {
-  await using provider = await start();
+async function reportAfter(task: (run: Run) => Promise<void>, change: Change = {}) {
+  await using provider = await start(change);
   const { url, token } = provider;
-  const run = new Run(await openConnection({ url, token }));
+  const run = new Run(await openConnection({ url, token, lagMs: 0 }));
   await using _ = new CleanUp(run);
   await task(run);
-  const selected = [rule, 'list.returns-array-of-plants'] as const;
+  const selected = [rule, otherRule, 'list.returns-array-of-plants'] as const;
   const reports = verdicts(run.findings, selected, { secrets: [] });
   const failedRules = reports.flatMap((one) => (one.verdict === 'failed' ? one.rule : []));
   const checks = reports[0]?.checks ?? [];
@@ -51,6 +57,14 @@ const withoutResponse = ({ response: _, ...exchange }: Exchange): Exchange => ({
   ...exchange,
   failure: 'the connection was closed',
 });
+const failsByLoss = (exchange: Exchange) => fails(withoutResponse(exchange));
+
+const keepsPlants: Change = {
+  find() {
+    throw new Rejection(403, 'nothing is deleted here');
+  },
+};
+
 describe.concurrent('a script', () => {
   it('that passes runs once', async () => {
     expect(await reportOf([passes])).toMatchObject({ runs: 1, verdict: 'passed' });
@@ -74,8 +88,6 @@ describe.concurrent('a script', () => {
   });
 
   it('whose request got no response, and that passes alone, leaves it to the run, which counts such requests', async () => {
-    const failsByLoss = (exchange: Exchange) => fails(withoutResponse(exchange));
-
     expect(await reportOf([failsByLoss, passes])).toMatchObject({ runs: 2, failedRules: [] });
   });
 
@@ -84,6 +96,72 @@ describe.concurrent('a script', () => {
       verdict: 'failed',
       isIntermittent: false,
     });
+  });
+
+  it('that could create no plant beside others runs once more, as there may be room then', async () => {
+    expect(await reportOf([createsNone, passes])).toMatchObject({ runs: 2, verdict: 'passed' });
+  });
+
+  it('that fails in another way alone has failed in that way', async () => {
+    const { checks } = await reportOf([fails, failsOtherwise]);
+
+    expect(checks.map(({ evidence }) => evidence?.actual)).toEqual(['two']);
+  });
+
+  it('that gets no response alone has failed as it did beside others', async () => {
+    const { check } = await reportOf([fails, failsByLoss]);
+
+    expect(check).toMatchObject({ verdict: 'failed', besideOthers: true });
+  });
+
+  it('that passes alone as a whole has failed now and then, though it shows another rule', async () => {
+    const { isIntermittent } = await reportOf([fails, () => passed(otherRule)]);
+
+    expect(isIntermittent).toBe(true);
+  });
+
+  it('that fails another rule alone has failed both', async () => {
+    const failsOther = (exchange: Exchange) => [
+      failed(otherRule, { expected: 'an array', actual: 'none' }, [exchange]),
+      ...passed('payload.json'),
+    ];
+
+    expect(await reportOf([fails, failsOther])).toMatchObject({
+      failedRules: [rule, otherRule],
+      isIntermittent: false,
+    });
+  });
+
+  it('whose plant has stayed has failed for good, as it ran again in another state', async () => {
+    let runs = 0;
+    const run = async (runner: ScriptRunner) => {
+      await runner.create();
+      runner.record(...(++runs === 1 ? fails : passes)(await runner.send(listStep())));
+    };
+
+    const report = await reportAfter(
+      (one) => runScripts(one, [{ title: 'a script', rules: [rule], run }]),
+      keepsPlants,
+    );
+
+    expect([runs, report.verdict, report.isIntermittent]).toEqual([2, 'failed', false]);
+  });
+
+  it('that was to run again when the run ended has failed', async () => {
+    let runs = 0;
+    const run = async (runner: ScriptRunner) => {
+      if (++runs > 1) {
+        throw new Error('the run is over');
+      }
+      runner.record(...fails(await runner.send(listStep())));
+    };
+
+    const { verdict } = await reportAfter(async (one) => {
+      const ended = runScripts(one, [{ title: 'a script', rules: [rule], run }]);
+      await expect(ended).rejects.toThrow('the run is over');
+    });
+
+    expect(verdict).toBe('failed');
   });
 
   it('that fails beside others when its rule has failed before says that it was not repeated', async () => {
@@ -120,4 +198,43 @@ describe.concurrent('a script', () => {
 
     expect(checks).toMatchObject([{ verdict: 'not-checked', maskedBy: needs[0] }]);
   });
+
+  it('is not left out if that rule has failed in a script that is not basic', async () => {
+    const run = async (runner: ScriptRunner) => runner.record(...passes());
+    const needs = [otherRule] as const;
+
+    const { verdict } = await reportAfter(async (one) => {
+      const alone = { kind: 'sequence', check: 'another script', strength: 'alone' } as const;
+      one.findings.add({ ...failed(otherRule, { expected: 'a', actual: 'b' }, []), ...alone });
+      await runScripts(one, [{ title: 'a script', rules: [rule], needs, run }]);
+    });
+
+    expect(verdict).toBe('passed');
+  });
+
+  it.each([
+    [8, {}, 'passed'],
+    [9, {}, 'not-checked'],
+    [9, { leavesNothing: true }, 'passed'],
+  ])(
+    'where deletes fail and %i plants have stayed: with %j it is %s',
+    async (count, how, verdict) => {
+      const leave = async (runner: ScriptRunner) => {
+        for (let created = 0; created < count; created++) {
+          await runner.create();
+        }
+      };
+      const run = async (runner: ScriptRunner) => runner.record(...passes());
+
+      const report = await reportAfter(async (one) => {
+        await runScripts(one, [{ title: 'leaves plants', rules: [], run: leave }]);
+        const alone = { kind: 'sequence', check: 'another script', strength: 'alone' } as const;
+        const rejected = { expected: 'a delete', actual: '403' };
+        one.findings.add({ ...failed('delete.removes-one-plant', rejected, []), ...alone });
+        await runScripts(one, [{ title: 'a script', rules: [rule], run, ...how }]);
+      }, keepsPlants);
+
+      expect(report.verdict).toBe(verdict);
+    },
+  );
 });
