@@ -41,7 +41,9 @@ describe('plants.generate', () => {
 
   it('gives the plants to the users who may write and to everyone', async () => {
     const guest = { token: 'g', user: 'guest', scopes: ['read' as const] };
-    const mock = createPlantMock({ users: [{ token: 'c', user: 'carol' }, guest], plants: [] });
+    const former = { token: 'f', user: 'former', status: 'revoked' as const };
+    const users = [{ token: 'c', user: 'carol' }, guest, former];
+    const mock = createPlantMock({ users, plants: [] });
 
     await mock.plants.generate({ count: 3 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PlantRecord } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { toRecord } from '../../src/store/plant-record.js';
-import type { PlantStore } from '../../src/store/plant-store.js';
+import { createSeed, PlantStore } from '../../src/store/plant-store.js';
 import type { PlantStoreOptions } from '../../src/store/store-state.js';
 import { createStore, defaultOptions, options, record, type Step, step, users } from './steps.js';
 
@@ -210,6 +210,27 @@ describe('PlantStore', () => {
 
     const lists = store.listsAt(0);
     expect(lists.list('alice', count)).not.toBe(lists.list('alice', count));
+  });
+
+  it('has room for as many added plants after a reset as before, though fewer were loaded', () => {
+    const seed = createSeed([{ id: '1', name: 'Basil' }], defaultOptions);
+    const store = new PlantStore(seed, () => {}, 1);
+
+    store.load([]);
+    store.reset();
+
+    expect([store.hasRoomFor(1), store.hasRoomFor(2)]).toEqual([true, false]);
+  });
+
+  it('says how many plants an undone restore would bring back, beside the initial ones', () => {
+    const kept: (number | undefined)[] = [];
+    const initial = ['1', '2', '3'].map((id) => ({ id, name: 'Basil' }));
+    const store = createStore(initial, defaultOptions, (_, __, plants) => kept.push(plants));
+
+    store.restore([...initial, { id: '4', name: 'Mint' }]);
+    store.restore([]);
+
+    expect(kept).toEqual([1, 4]);
   });
 
   it('knows the last 1000 deleted plants where it need not remember them, and no undone delete', () => {
