@@ -82,6 +82,25 @@ describe('the limits of a fault', () => {
   });
 });
 
+describe('a fault', () => {
+  it('may be for a token that names a sandbox', async () => {
+    const mock = createPlantMock();
+    const sandbox = mock.sandbox('w1');
+    sandbox.faults.add({ ...down, token: sandbox.token('alice-token') });
+
+    expect(await statusOf(mock, { token: 'alice-token~w1' })).toBe(503);
+    expect(await statusOf(mock, { token: 'bob-token~w1' })).toBe(200);
+  });
+
+  it('is for no preflight, without which a page would not send the request', async () => {
+    const mock = createPlantMock({ faults: [{ ...down, nth: 1 }] });
+    const headers = { origin: 'http://localhost', 'access-control-request-method': 'GET' };
+
+    expect(await statusOf(mock, { method: 'OPTIONS', headers })).toBe(204);
+    expect(await statusOf(mock)).toBe(503);
+  });
+});
+
 describe('faults with a probability', () => {
   it('apply to different requests if they have no seed', async () => {
     const mock = createPlantMock();
