@@ -15,6 +15,12 @@ describe('headers that ask for faults', () => {
     expect(response.headers.get('preference-applied')).toBe('code=503');
   });
 
+  it.each([200, 599])('may ask for the status %i', async (status) => {
+    const headers = { 'x-mock-response-code': String(status) };
+
+    expect(await ask(createPlantMock(), { headers })).toMatchObject({ status });
+  });
+
   it('prefer the code of the mock to that of Prefer', async () => {
     const headers = { prefer: 'code=500', 'x-mock-response-code': '503' };
 
@@ -37,9 +43,10 @@ describe('headers that ask for faults', () => {
   it.each([
     [
       'x-mock-response-code',
-      '99',
-      'x-mock-response-code must be a status from 200 to 599, not "99"',
+      '199',
+      'x-mock-response-code must be a status from 200 to 599, not "199"',
     ],
+    ['prefer', 'code=600', 'the code of Prefer must be a status from 200 to 599, not "600"'],
     ['prefer', 'code=teapot', 'the code of Prefer must be a status from 200 to 599, not "teapot"'],
     ['x-mock-response-delay', '-1', 'x-mock-response-delay must be milliseconds from 0 to 600000,'],
     [
