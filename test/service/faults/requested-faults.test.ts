@@ -62,6 +62,7 @@ describe('headers that ask for faults', () => {
 
     expect(response.status).toBe(400);
     expect(response.json).toEqual({ error: 400, message: expect.stringContaining(message) });
+    expect(response.headers.get(header)).toBeNull();
     expect(mock.plants.find(1001)).toBeUndefined();
     expect(mock.requests.all()).toMatchObject([{ rejectedBy: 'mock.header' }]);
   });
