@@ -395,6 +395,19 @@ describe('the runs of everyOrder', () => {
     ]);
   });
 
+  it('end when the app is quiet, so that what it still sends does not come in the next one', async () => {
+    const { mock, client } = openStore();
+    const counts: number[] = [];
+
+    await inEveryOrder(mock, async () => {
+      await listAll(client, [1, 2]);
+      counts.push(mock.requests.count);
+      setTimeout(() => void client.list(), 2);
+    });
+
+    expect(counts).toEqual([2, 2]);
+  });
+
   it('leave nothing behind: responses come at once again', async () => {
     const { mock, client } = openStore();
     await inEveryOrder(mock, () => listAll(client, [1, 2]));
