@@ -1,9 +1,8 @@
 import type { OperationName } from '../interface/operation-name.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { shorten } from '../interface/wording.js';
-import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
+import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { Exchange } from './exchange.js';
 import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import {
@@ -87,21 +86,4 @@ export function rejectEnded(
 /** The headers of a 401 response from a fault. */
 export function challengeOf(profile: CompiledProfile): Readonly<Record<string, string>> {
   return profile.outcomeOf('authentication.missing-token').outcome.headers ?? {};
-}
-
-/** Rejects a request without an accepted token. */
-export function checkToken({ token }: Exchange): Rejection | undefined {
-  return token instanceof Rejection ? token : undefined;
-}
-
-/** Creates the check that a token has a scope. It passes if the profile accepts a token without the scope. */
-export function checkScope(scope: Scope) {
-  return ({ token, operation, profile }: Exchange): Rejection | undefined => {
-    if (token === undefined || token instanceof Rejection || token.scopes.includes(scope)) {
-      return undefined;
-    }
-    const message = `The token does not allow this: it needs the scope "${scope}".`;
-    const situation = 'authentication.insufficient-scope';
-    return profile.rejectUnlessAccepted(situation, message, operation, { scope });
-  };
 }
