@@ -82,14 +82,15 @@ describe('the rooms of src', () => {
   });
 });
 
-/** Removes each file that imports none of those left, again and again: what is left is in a cycle, or imports one. */
+/** Removes each file that imports none of those left, or that none of those left imports, until only cycles are left. */
 function leaveCycles(imported: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Map(imported);
   let size: number;
   do {
     size = left.size;
-    for (const [file, targets] of left) {
-      if (!targets.some((target) => left.has(target))) {
+    const targets = new Set([...left.values()].flat());
+    for (const [file, fileTargets] of left) {
+      if (!targets.has(file) || !fileTargets.some((target) => left.has(target))) {
         left.delete(file);
       }
     }
