@@ -14,6 +14,7 @@ const documented = [
   'interface',
   'mock',
   'panel',
+  'proxy',
   'public',
   'record',
   'server',
@@ -27,7 +28,6 @@ const documented = [
   'verify/http',
   'verify/observe',
   'verify/pacts',
-  'verify/proxy',
   'verify/report',
   'verify/scripts',
 ];

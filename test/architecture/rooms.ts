@@ -37,17 +37,20 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['every-order', 'server', ...core],
     packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
   },
+  proxy: {
+    rooms: ['verify', 'server', 'service', 'interface'],
+    packages: ['node:', 'undici'],
+  },
   challenge: {
     rooms: ['verify', 'service', 'store', 'interface'],
     packages: ['node:', 'zod'],
   },
   cli: {
-    rooms: ['challenge', 'verify', 'server', ...core],
+    rooms: ['challenge', 'proxy', 'verify', 'server', ...core],
     packages: [
       'node:',
       'zod',
       'lossless-json',
-      'undici',
       '@clack/prompts',
       'commander',
       'cross-spawn',
@@ -82,5 +85,4 @@ export const verifyFolders: Record<string, readonly string[]> = {
   assumptions: ['observe', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
   pacts: ['scripts', 'engine', 'http', 'report'],
-  proxy: ['observe', 'scripts', 'engine', 'http', 'report'],
 };

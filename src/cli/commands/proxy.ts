@@ -1,14 +1,7 @@
 import { once } from 'node:events';
-import { isLoopback } from '../../server/admin/guard.js';
-import { listen } from '../../server/listen.js';
-import { createPlantService } from '../../service/plant-service.js';
-import { parseProviderUrl } from '../../verify/http/connection-options.js';
-import { certificateUseOf, createTlsOptions } from '../../verify/http/tls-options.js';
-import { SentTokens } from '../../verify/http/tokens.js';
-import { ProxySession } from '../../verify/proxy/proxy-session.js';
+import { startProxy } from '../../proxy/start-proxy.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
-import { createFlagError } from '../flags.js';
 import { parseProfileText } from '../parse-texts.js';
 import { readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
@@ -17,14 +10,9 @@ import {
   reportFlags,
   writeReports,
 } from '../provider/write-reports.js';
-import { createPassOn } from '../proxy/pass-on.js';
-import { createProxyReporter } from '../proxy/proxy-reporter.js';
-import { Upstream } from '../proxy/upstream.js';
+import { createProxyReporter } from '../proxy-reporter.js';
 import { listenFlags } from '../serve/serve-flags.js';
 import { writeUrlFile } from '../serve/url-file.js';
-
-/** How long it waits for requests under way when it is stopped. */
-const graceMs = 2000;
 
 export const proxy = defineCommand({
   description:
@@ -72,48 +60,31 @@ SIGTERM. The proxy sends no request of its own.`,
   ],
   async run({ flags }, context) {
     const { env, output, stop } = context;
-    const { host, port, adminToken, fallback } = flags;
-    const url = parseProviderUrl(flags.url);
+    const { host, port, adminToken, fallback, alone, lag: lagMs } = flags;
     await writeUrlFile(env, '');
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', parseProfileText);
-    const certificates = await readCertificates(flags);
-    const hasFallback = fallback === true;
-    const tokens = new SentTokens();
-    const userOf = (token: string) => tokens.secretsOf(`Bearer ${token}`)[0]?.[1] ?? '';
-    const service = createPlantService(
-      { users: [], anyToken: true, plants: [], profile: profile?.written },
-      { proxy: { url, hasFallback, userOf } },
-    );
     const reporter = createProxyReporter(flags, output);
-    const session = new ProxySession(service, tokens, {
-      url,
-      certificates: certificateUseOf(url, certificates),
-      isAlone: flags.alone === true,
-      lagMs: flags.lag,
+    const proxy = await startProxy({
+      url: flags.url,
+      ...(await readCertificates(flags)),
+      host,
+      port,
+      adminToken,
+      lagMs,
+      profile: profile?.written,
+      hasFallback: fallback === true,
+      isAlone: alone === true,
+      onExchange: reporter.exchange,
       onFinding: reporter.finding,
     });
-    const upstream = new Upstream(url, createTlsOptions(certificates));
-    const { exchange: onExchange } = reporter;
-    const passOn = createPassOn({ session, upstream, hasFallback, onExchange });
-    const server = await listen(service, { port, host, adminToken, graceMs, cors: true }, passOn);
-    const { hostname, port: portOfUrl } = new URL(url);
-    if (portOfUrl === `${server.port}` && (hostname === host || isLoopback(hostname))) {
-      await server.stop();
-      throw createFlagError(
-        `${url} is the address of the proxy itself`,
-        'Give the address of the service.',
-      );
-    }
-    await writeUrlFile(env, server.origin);
-    reporter.ready(server.origin, url);
+    await writeUrlFile(env, proxy.origin);
+    reporter.ready(proxy.origin, proxy.url);
     if (!stop.aborted) {
       await once(stop, 'abort');
     }
-    await server.stop();
-    await upstream.close();
-    const report = session.report();
-    const { requests, unanswered } = session.counts;
+    await proxy.stop();
+    const { report, requests, unanswered } = proxy.report();
     reporter.unanswered(unanswered, requests);
     await writeReports(report, flags, context);
     const isUnreachable = requests > 0 && unanswered === requests;

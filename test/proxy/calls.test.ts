@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
+import { startProxy } from '../cli/start-command.js';
+import { makeTempFolder } from '../cli/temp-folder.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serveBytes } from '../serve.js';
-import { startProxy } from './start-command.js';
-import { makeTempFolder } from './temp-folder.js';
 
 afterEach(() => vi.unstubAllEnvs());
 

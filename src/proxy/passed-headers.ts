@@ -1,5 +1,5 @@
-import { decodableEncodings } from '../../verify/http/decode-body.js';
-import type { HeaderList } from '../../verify/http/exchange.js';
+import { decodableEncodings } from '../verify/http/decode-body.js';
+import type { HeaderList } from '../verify/http/exchange.js';
 
 /** Headers that apply to one connection (RFC 9110, 7.6.1), and those that the client of the next one sets itself. */
 const ofConnection = [

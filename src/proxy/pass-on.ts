@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody, readRequestTarget } from '../../server/read-request.js';
-import type { PassOn } from '../../server/request-listener.js';
-import { createErrorResponse } from '../../server/send-response.js';
-import type { Exchange } from '../../service/exchange.js';
-import { handleAfterHandlers } from '../../service/handle-after-handlers.js';
-import type { HandlerAnswer } from '../../service/outcome.js';
-import { isPreflight, noBody, preflightHeaders } from '../../service/plain-http.js';
-import { nameProxy } from '../../verify/http/agent.js';
-import { maxBodyBytes } from '../../verify/http/decode-body.js';
-import { pairHeaders } from '../../verify/http/exchange.js';
-import { describeFailure } from '../../verify/http/failures.js';
-import { answerWithoutSecrets } from '../../verify/proxy/journal-exchange.js';
-import type { BegunRequest, ProxySession } from '../../verify/proxy/proxy-session.js';
-import type { PassedRequest } from '../../verify/proxy/read-request.js';
+import { readBody, readRequestTarget } from '../server/read-request.js';
+import type { PassOn } from '../server/request-listener.js';
+import { createErrorResponse } from '../server/send-response.js';
+import type { Exchange } from '../service/exchange.js';
+import { handleAfterHandlers } from '../service/handle-after-handlers.js';
+import type { HandlerAnswer } from '../service/outcome.js';
+import { isPreflight, noBody, preflightHeaders } from '../service/plain-http.js';
+import { nameProxy } from '../verify/http/agent.js';
+import { maxBodyBytes } from '../verify/http/decode-body.js';
+import { pairHeaders } from '../verify/http/exchange.js';
+import { describeFailure } from '../verify/http/failures.js';
+import { answerWithoutSecrets } from './journal-exchange.js';
 import { askingForDecodable, withoutFraming, withoutHopByHop } from './passed-headers.js';
+import type { BegunRequest, ProxySession } from './proxy-session.js';
+import type { PassedRequest } from './read-request.js';
 import { Unanswered } from './relay-response.js';
 import type { Upstream } from './upstream.js';
 
@@ -23,7 +23,7 @@ const proxyHeader = 'x-plant-store-proxy';
 /** A smaller body is read whole before it is sent, so that the request can be sent again. */
 const maxPieceBytes = 2 ** 16;
 
-interface PassOnOptions {
+export interface PassOnOptions {
   readonly session: ProxySession;
   readonly upstream: Upstream;
   /** Whether the mock answers when the provider cannot be reached. */

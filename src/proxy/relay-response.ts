@@ -6,13 +6,13 @@ import {
 } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Relay } from '../../service/outcome.js';
-import { noBody, type PlainResponse } from '../../service/plain-http.js';
-import { maxBodyBytes, tooLargeFailure } from '../../verify/http/decode-body.js';
-import { pairHeaders } from '../../verify/http/exchange.js';
-import { brokenOff, isWhole, type RequestError } from '../../verify/http/failures.js';
-import type { PassedResponse, ResponseHead } from '../../verify/proxy/read-exchange.js';
+import type { Relay } from '../service/outcome.js';
+import { noBody, type PlainResponse } from '../service/plain-http.js';
+import { maxBodyBytes, tooLargeFailure } from '../verify/http/decode-body.js';
+import { pairHeaders } from '../verify/http/exchange.js';
+import { brokenOff, isWhole, type RequestError } from '../verify/http/failures.js';
 import { withoutHopByHop } from './passed-headers.js';
+import type { PassedResponse, ResponseHead } from './read-exchange.js';
 
 type Controller = Dispatcher.DispatchController;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describedSituations } from '../../src/interface/described-situations.js';
+import { Traffic } from '../../src/proxy/traffic.js';
 import type { StepSituation } from '../../src/verify/engine/step.js';
-import { Traffic } from '../../src/verify/proxy/traffic.js';
-import { exchangeOf } from './exchange-of.js';
+import { exchangeOf } from '../verify/exchange-of.js';
 
 const lagMs = 100;
 let traffic: Traffic;

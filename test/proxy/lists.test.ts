@@ -1,9 +1,9 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
+import { startProxy } from '../cli/start-command.js';
+import { startFaulty } from '../cli/verify-command.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
-import { startProxy } from './start-command.js';
-import { startFaulty } from './verify-command.js';
 
 /** Sends requests through a proxy of a provider, stops it, and returns how it ended, and what it printed. */
 async function pass(

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
-import { createDispatcher } from '../../verify/http/agent.js';
-import type { HeaderList } from '../../verify/http/exchange.js';
-import { isClosed } from '../../verify/http/failures.js';
-import type { TlsOptions } from '../../verify/http/tls-options.js';
-import type { PassedRequest } from '../../verify/proxy/read-request.js';
+import { createDispatcher } from '../verify/http/agent.js';
+import type { HeaderList } from '../verify/http/exchange.js';
+import { isClosed } from '../verify/http/failures.js';
+import type { TlsOptions } from '../verify/http/tls-options.js';
+import type { PassedRequest } from './read-request.js';
 import { type ResponseRelay, receiveResponse, Unanswered } from './relay-response.js';
 
 /** The connections of a proxy to its provider, and what it has learnt about the provider from them. */

@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ask } from '../cli/ask-raw.js';
+import { startProxy } from '../cli/start-command.js';
 import { startProvider } from '../providers/provider.js';
 import { deadUrl, serve, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
-import { ask } from './ask-raw.js';
-import { startProxy } from './start-command.js';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,7 +1,7 @@
-import type { OperationName } from '../../interface/operation-name.js';
-import { type RuleId, rules } from '../../interface/rules.js';
-import { counted } from '../../interface/wording.js';
-import type { FaultKind } from '../../service/faults/fault.js';
+import type { OperationName } from '../interface/operation-name.js';
+import { type RuleId, rules } from '../interface/rules.js';
+import { counted } from '../interface/wording.js';
+import type { FaultKind } from '../service/faults/fault.js';
 import {
   accessRule,
   type CheckFinding,
@@ -10,18 +10,18 @@ import {
   type Finding,
   notChecked,
   storageRule,
-} from '../engine/finding.js';
-import { Findings } from '../engine/findings.js';
-import { verdicts } from '../engine/verdicts.js';
-import { authorizationOf } from '../http/exchange.js';
-import type { SentTokens } from '../http/tokens.js';
-import type { Item, Status } from '../report/document/item.js';
-import { problemItem } from '../report/document/problem-items.js';
-import { toMismatch } from '../report/evidence.js';
-import { problemsOf } from '../report/problems.js';
-import type { Secrets } from '../report/redact.js';
-import type { VerificationReport } from '../report/verification-report.js';
-import { describeMismatch } from '../report/wording.js';
+} from '../verify/engine/finding.js';
+import { Findings } from '../verify/engine/findings.js';
+import { verdicts } from '../verify/engine/verdicts.js';
+import { authorizationOf } from '../verify/http/exchange.js';
+import type { SentTokens } from '../verify/http/tokens.js';
+import type { Item, Status } from '../verify/report/document/item.js';
+import { problemItem } from '../verify/report/document/problem-items.js';
+import { toMismatch } from '../verify/report/evidence.js';
+import { problemsOf } from '../verify/report/problems.js';
+import type { Secrets } from '../verify/report/redact.js';
+import type { VerificationReport } from '../verify/report/verification-report.js';
+import { describeMismatch } from '../verify/report/wording.js';
 
 export interface PassedFindingsOptions {
   /** Whether no other client uses the provider, and every id of a create is new. */

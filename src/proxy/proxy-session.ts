@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { interfaceVersion } from '../../interface/rules.js';
-import type { Exchange as MockExchange, ProxiedAnswer } from '../../service/exchange.js';
-import { SentBody } from '../../service/long-text.js';
-import { isPreflight, noBody } from '../../service/plain-http.js';
-import type { PlantService } from '../../service/plant-service.js';
-import { type Finding, noServerError } from '../engine/finding.js';
-import { inspect } from '../engine/inspect.js';
-import { inspectShape } from '../engine/response-shape.js';
-import { listingOf } from '../engine/view.js';
+import { interfaceVersion } from '../interface/rules.js';
+import type { Exchange as MockExchange, ProxiedAnswer } from '../service/exchange.js';
+import { SentBody } from '../service/long-text.js';
+import { isPreflight, noBody } from '../service/plain-http.js';
+import type { PlantService } from '../service/plant-service.js';
+import { type Finding, noServerError } from '../verify/engine/finding.js';
+import { inspect } from '../verify/engine/inspect.js';
+import { inspectShape } from '../verify/engine/response-shape.js';
+import { listingOf } from '../verify/engine/view.js';
 import {
   type CertificateUse,
   type Exchange,
@@ -15,12 +15,12 @@ import {
   isNotFound,
   isOverloaded,
   statusOf,
-} from '../http/exchange.js';
-import type { SentTokens } from '../http/tokens.js';
-import type { Secrets } from '../report/redact.js';
-import { describeRun } from '../report/run-description.js';
-import { withVerdict } from '../report/verdict.js';
-import type { VerificationReport } from '../report/verification-report.js';
+} from '../verify/http/exchange.js';
+import type { SentTokens } from '../verify/http/tokens.js';
+import type { Secrets } from '../verify/report/redact.js';
+import { describeRun } from '../verify/report/run-description.js';
+import { withVerdict } from '../verify/report/verdict.js';
+import type { VerificationReport } from '../verify/report/verification-report.js';
 import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
 import { PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
 import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';

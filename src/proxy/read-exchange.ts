@@ -1,5 +1,5 @@
-import { decodeBody } from '../http/decode-body.js';
-import type { CertificateUse, Exchange, HeaderList } from '../http/exchange.js';
+import { decodeBody } from '../verify/http/decode-body.js';
+import type { CertificateUse, Exchange, HeaderList } from '../verify/http/exchange.js';
 import type { PassedRequest } from './read-request.js';
 
 /** A response that has begun. */

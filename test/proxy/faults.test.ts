@@ -3,13 +3,13 @@ import type { VerificationReport } from 'plant-store-kit/verify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JournalEntry } from '../../src/service/journal/journal-entry.js';
 import { makeCertificate } from '../certificates.js';
+import { ask } from '../cli/ask-raw.js';
+import { type StartedCommand, startProxy } from '../cli/start-command.js';
+import { startFaulty } from '../cli/verify-command.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
 import { startHttp2 } from '../verify/start-http2.js';
 import { waitFor } from '../wait-for.js';
-import { ask } from './ask-raw.js';
-import { type StartedCommand, startProxy } from './start-command.js';
-import { startFaulty } from './verify-command.js';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,12 +1,12 @@
-import { type Finding, passed } from '../engine/finding.js';
-import type { InspectedStep } from '../engine/inspect.js';
-import { Ledger, type PlantRecord } from '../engine/ledger.js';
-import { hasSucceeded } from '../engine/response-shape.js';
-import { trimText } from '../engine/same-text.js';
-import type { Step, StepSituation } from '../engine/step.js';
-import { hasNames, type ListedPlant, saysItIsPart, type View } from '../engine/view.js';
-import { Views } from '../engine/views.js';
-import { type Exchange, keptExchange, statusOf } from '../http/exchange.js';
+import { type Finding, passed } from '../verify/engine/finding.js';
+import type { InspectedStep } from '../verify/engine/inspect.js';
+import { Ledger, type PlantRecord } from '../verify/engine/ledger.js';
+import { hasSucceeded } from '../verify/engine/response-shape.js';
+import { trimText } from '../verify/engine/same-text.js';
+import type { Step, StepSituation } from '../verify/engine/step.js';
+import { hasNames, type ListedPlant, saysItIsPart, type View } from '../verify/engine/view.js';
+import { Views } from '../verify/engine/views.js';
+import { type Exchange, keptExchange, statusOf } from '../verify/http/exchange.js';
 
 /** A request of a client that is under way. */
 export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> {

@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { expect, it } from 'vitest';
-import { receiveResponse } from '../../src/cli/proxy/relay-response.js';
+import { receiveResponse } from '../../src/proxy/relay-response.js';
 
 it('says that a response cannot be passed on, whatever is wrong with it', async () => {
   const outgoing = new ServerResponse({ method: 'GET', httpVersionMajor: 1 } as never);

@@ -1,17 +1,17 @@
-import { describedSituations } from '../../interface/described-situations.js';
-import type { OperationName } from '../../interface/operation-name.js';
-import type { NewPlant } from '../../interface/plant.js';
-import type { SampleRequest } from '../../interface/situation.js';
-import type { SituationId } from '../../interface/situations.js';
-import { isByProgram } from '../../service/is-by-program.js';
-import { Rejection } from '../../service/outcome.js';
-import { headersByName, noBody } from '../../service/plain-http.js';
-import { createPlantService } from '../../service/plant-service.js';
-import { createReadNewPlant } from '../../service/read-new-plant.js';
-import { findRoute, lastSegmentOf } from '../../service/routes.js';
-import { authenticate } from '../../service/sender.js';
-import type { Step } from '../engine/step.js';
-import { type HeaderList, textOf } from '../http/exchange.js';
+import { describedSituations } from '../interface/described-situations.js';
+import type { OperationName } from '../interface/operation-name.js';
+import type { NewPlant } from '../interface/plant.js';
+import type { SampleRequest } from '../interface/situation.js';
+import type { SituationId } from '../interface/situations.js';
+import { isByProgram } from '../service/is-by-program.js';
+import { Rejection } from '../service/outcome.js';
+import { headersByName, noBody } from '../service/plain-http.js';
+import { createPlantService } from '../service/plant-service.js';
+import { createReadNewPlant } from '../service/read-new-plant.js';
+import { findRoute, lastSegmentOf } from '../service/routes.js';
+import { authenticate } from '../service/sender.js';
+import type { Step } from '../verify/engine/step.js';
+import { type HeaderList, textOf } from '../verify/http/exchange.js';
 
 /** A request as a client has sent it. */
 export interface PassedRequest {
