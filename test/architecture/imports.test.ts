@@ -15,13 +15,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   /\.tsx?$/.test(file),
 );
 
-/** The code that init writes into projects, or runs there, as text: its imports are theirs. */
-const recipes = join('cli', 'project', 'recipes.ts');
-
 const imports: Import[] = files.flatMap((file) => {
-  if (file.startsWith(recipes)) {
-    return [];
-  }
   const text = readFileSync(join(source, file), 'utf8');
   const specifiers = text.matchAll(/\b(?:from\s|import\s|import\()\s*'([^'\n]+)'/g);
   return [...specifiers].map(([, specifier = '']) => ({

@@ -14,6 +14,7 @@ const documented = [
   'interface',
   'mock',
   'panel',
+  'project',
   'proxy',
   'public',
   'record',

@@ -45,8 +45,9 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ['verify', 'service', 'store', 'interface'],
     packages: ['node:', 'zod'],
   },
+  project: { rooms: ['interface'], packages: ['node:', 'package-manager-detector', 'semver'] },
   cli: {
-    rooms: ['challenge', 'proxy', 'verify', 'server', ...core],
+    rooms: ['project', 'challenge', 'proxy', 'verify', 'server', ...core],
     packages: [
       'node:',
       'zod',
@@ -57,7 +58,6 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'diff',
       'package-manager-detector',
       'selfsigned',
-      'semver',
       'env-ci',
     ],
   },

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { checks, type Examination } from '../../src/cli/commands/doctor.js';
-import { openProject, readSources } from '../../src/cli/project/project.js';
-import { nextRoute } from '../../src/cli/project/recipes.js';
+import { openProject, readSources } from '../../src/project/project.js';
+import { fillTemplate } from '../../src/project/templates.js';
 import { findFreePort } from '../find-free-port.js';
 import { listen } from '../serve.js';
 import { runCommand } from './run-command.js';
@@ -129,7 +129,7 @@ describe('doctor', () => {
     [
       'one-mock',
       'app/api/plants/[[...id]]/route.ts answers the app, and no page starts another mock',
-      { files: { 'app/api/plants/[[...id]]/route.ts': nextRoute('/api', true) } },
+      { files: { 'app/api/plants/[[...id]]/route.ts': fillTemplate('route.ts', '/api', true) } },
     ],
     [
       'one-mock',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile, symlink } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { planInit } from '../../src/cli/commands/init.js';
-import { openProject } from '../../src/cli/project/project.js';
+import { planInit } from '../../src/project/plan-init.js';
+import { openProject } from '../../src/project/project.js';
 import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
@@ -52,7 +52,7 @@ describe('the plan of init', () => {
 
     expect(pathsOf(planned)).toEqual(['vite.config.mts', 'test/plants.ts']);
     expect(textOf(planned, 'vite.config.mts')).toBe(
-      await readFile('test/docs/examples/vite.config.ts', 'utf8'),
+      await readFile('templates/init/vite.config.ts', 'utf8'),
     );
     expect(planned.notes).toEqual([expect.stringMatching(/^Run the first test/)]);
   });
@@ -128,7 +128,7 @@ describe('the plan of init', () => {
     expect(linesOf(planned).join()).not.toContain('msw');
     expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.ts']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
-      await readFile('test/docs/examples/mount.ts', 'utf8'),
+      await readFile('templates/init/route.ts', 'utf8'),
     );
   });
 
@@ -154,26 +154,40 @@ describe('the plan of init', () => {
     expect(textOf(planned, 'test/plants.mjs')).toContain('t.after(() => server.stop())');
   });
 
-  it.each([
+  it.each<[title: string, files: Files, path: string]>([
+    ['by its defaults', { 'vitest.config.mjs': 'export default {}' }, 'test/plants.test.ts'],
     [
       'by its config',
-      `export default { test: { include: ['src/*.spec.ts'] } }`,
+      { 'vitest.config.mjs': `export default { test: { include: ['src/*.spec.ts'] } }` },
       'src/plants.spec.ts',
     ],
-    ['by its defaults', 'export default {}', 'test/plants.test.ts'],
-  ])('has a test in TypeScript that Vitest runs %s', async (_, config, path) => {
-    await using folder = await makeProject({
-      'package.json': uses('vitest', 'typescript'),
-      'vitest.config.mjs': config,
-    });
-    await symlink(join(process.cwd(), 'node_modules'), join(folder.path, 'node_modules'));
+    [
+      'by the config of Vite, which also lists other files',
+      {
+        'vite.config.ts': `{ coverage: { include: ['src/**/*.ts'] },
+          test: { include: ["lib/**/*.{test,spec}.?(c|m)[jt]s?(x)"] } }`,
+      },
+      'lib/plants.test.ts',
+    ],
+    [
+      'not by a config with a glob that it does not understand',
+      { 'vitest.config.ts': "test: { include: ['!(e2e)/*.test.ts'] }" },
+      'test/plants.ts',
+    ],
+  ])('has a test in TypeScript where Vitest looks for it %s', async (_, files, path) => {
+    const planned = await plan({ 'package.json': uses('vitest', 'typescript'), ...files });
 
-    const planned = planInit(openProject(folder.path), 'v20.19.0', 'npm');
+    expect(pathsOf(planned)).toContain(path);
+  });
 
-    expect(pathsOf(planned)).toEqual([path]);
+  it('has a test for Vitest with what it needs', async () => {
+    const planned = await plan({ 'package.json': uses('vitest', 'typescript') });
+
+    const path = 'test/plants.test.ts';
     expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
     expect(textOf(planned, path)).toContain("onUnmatchedRequest: 'fail'");
     expect(textOf(planned, path)).toContain("const url = 'https://api.example.com';");
+    expect(textOf(planned, path)).not.toContain('location');
     expect(linesOf(planned)).toEqual(['npm i -D msw@2']);
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });
@@ -186,6 +200,14 @@ describe('the plan of init', () => {
       'test/plants.test.js',
     ]);
     expect(pathsOf(await asTest('jest'))).toEqual(['test/plants.mjs']);
+  });
+
+  it('has a test for Jest where that looks for it', async () => {
+    const jest = { testMatch: ['<rootDir>/src/**/?(*.)+(spec|test).[jt]s?(x)', '**/*.test.js'] };
+    const scripts = { test: 'node --experimental-vm-modules jest.js' };
+    const planned = await plan({ 'package.json': { ...uses('jest'), scripts, jest } });
+
+    expect(pathsOf(planned)).toEqual(['src/plants.spec.js']);
   });
 
   it('has nothing to do a second time, but a worker script of another msw', async () => {

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { GET, POST } from './examples/mount.js';
+import { GET, POST } from '../../templates/init/route.js';
 import { blocks, blocksOf, commands, root } from './pages.js';
 
 /** Where the code of each language is, which a test runs; undefined where another test reads the page. */
 const folders: Readonly<Record<string, readonly string[] | undefined>> = {
-  ts: ['test/docs/examples'],
+  ts: ['test/docs/examples', 'templates/init'],
   js: ['test/compat/runners/cypress'],
   // test/package/docs-commands.test.ts runs the commands, with the files of the blocks of JSON.
   sh: undefined,
@@ -52,8 +52,9 @@ describe('the code blocks of the pages', () => {
 
   it('show each example once', () => {
     const shown = blocksOf('ts').map(({ file }) => file);
+    const examples = readdirSync(join(root, 'test/docs/examples'));
 
-    expect(shown.sort()).toEqual(readdirSync(join(root, 'test/docs/examples')).sort());
+    expect(shown.sort()).toEqual([...examples, 'route.ts', 'vite.config.ts'].sort());
   });
 
   it('show JSON that a command reads', () => {
@@ -86,7 +87,7 @@ describe('mock.fetch in a route handler', () => {
   it('is not there in production', async () => {
     vi.stubEnv('NODE_ENV', 'production');
     vi.resetModules();
-    const mounted = await import('./examples/mount.js').finally(() => vi.unstubAllEnvs());
+    const mounted = await import('../../templates/init/route.js').finally(() => vi.unstubAllEnvs());
 
     const { status } = await mounted.GET(new Request('http://localhost:3000/api/plants'));
 

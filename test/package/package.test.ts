@@ -92,10 +92,11 @@ describe('the package', () => {
         'contracts/profile.schema.json',
         'fixtures/profiles/strict-framework.json',
         'llms.txt',
+        'templates/init/route.ts',
       ]),
     );
     const sources = paths.filter((path) => /(?<!\.d)\.tsx?$/.test(path));
-    expect(sources.filter((path) => !path.startsWith('examples/'))).toEqual([]);
+    expect(sources.filter((path) => !/^(examples|templates)\//.test(path))).toEqual([]);
   });
 
   it('imports no JSON, which bundlers and the vm pools of Vitest cannot load', () => {

@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { toOneLine } from '../../interface/printable.js';
+import { findServerMock } from '../../project/app-mock.js';
+import { openProject, readSources } from '../../project/project.js';
+import {
+  type Finding,
+  type ProjectExamination,
+  projectChecks,
+} from '../../project/project-checks.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
-import { findServerMock } from '../project/app-mock.js';
-import { openProject, readSources } from '../project/project.js';
-import { type Finding, type ProjectExamination, projectChecks } from '../project/project-checks.js';
 
 export const doctor = defineCommand({
   description:

@@ -1,4 +1,4 @@
-import { pluginLines, viteStart } from '../../../src/cli/project/recipes.js';
+import { pluginLines, viteStart } from '../../../src/project/templates.js';
 import type { Workspace } from '../../package/workspace.js';
 
 /** A project as its generator makes it, and what has to work in it after `init`. */

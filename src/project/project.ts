@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import gte from 'semver/functions/gte.js';
-import { createFlagError } from '../flags.js';
+import { KitError } from '../interface/kit-error.js';
 
 type Ranges = Readonly<Record<string, string>>;
 
@@ -14,6 +14,7 @@ interface PackageJson {
   readonly peerDependencies?: Ranges;
   readonly engines?: Ranges;
   readonly scripts?: Ranges;
+  readonly jest?: unknown;
   /** What `msw init --save` writes. */
   readonly msw?: { readonly workerDirectory?: string | readonly string[] };
 }
@@ -29,8 +30,10 @@ export interface Project {
 export function openProject(folder: string): Project {
   const project = readProject(resolve(folder));
   if (project === undefined) {
-    const remedy = 'Run this in the folder of a project, or name that folder.';
-    throw createFlagError(`the folder "${folder}" has no package.json`, remedy);
+    throw new KitError('invalid-flags', `open the project in "${folder}"`, {
+      cause: 'the folder has no package.json',
+      remedy: 'Run this in the folder of a project, or name that folder.',
+    });
   }
   return project;
 }
@@ -52,6 +55,12 @@ function readProject(folder: string): Project | undefined {
 export function readIfThere(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** A script that has any ending: `vite.config` for `vite.config.mts`. */
+export function findScript(folder: string, path: string): string | undefined {
+  const endings = ['ts', 'tsx', 'js', 'jsx', 'mts', 'mjs', 'cts', 'cjs'];
+  return endings.map((ending) => `${path}.${ending}`).find((one) => existsSync(join(folder, one)));
 }
 
 /** A script of a project, or a page that loads one. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findPackage, type Project, readIfThere } from './project.js';
+import { readOfKit } from './templates.js';
 
 const path = 'AGENTS.md';
 const begin = '<!-- plant-store-kit: begin -->';
@@ -34,10 +34,8 @@ function replaceSection(text: string, section: string, lineBreak: string): strin
 /** The summary of llms.txt in the kit and the first of its lists, with paths that lead there from the project. */
 function createSection(project: Project): string {
   const kit = folderOfKit(project);
-  const file = createRequire(import.meta.url).resolve('plant-store-kit/package.json');
-  const llms = readFileSync(join(file, '../llms.txt'), 'utf8');
   const [, summary = '', title = '', list = ''] =
-    /^> (.*)\n\n## (.*)\n\n((?:- .*\n)+)/m.exec(llms) ?? [];
+    /^> (.*)\n\n## (.*)\n\n((?:- .*\n)+)/m.exec(readOfKit('llms.txt')) ?? [];
   return `${begin}
 ## Plant Store Kit
 
