@@ -1,6 +1,6 @@
 import { toOneLine } from '../interface/printable.js';
 import type { CommandContext } from './command.js';
-import { assertWritable, type OutputFile } from './files.js';
+import { assertWritable, type OutputFile } from './output-files.js';
 
 export const yesFlag = { short: 'y', help: 'replace the file without asking' } as const;
 

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
-import { writeProblemOf } from './files.js';
+import { writeProblemOf } from './output-files.js';
 import { run } from './run.js';
 
 /** How long a process that should end waits for the reader of its output. */

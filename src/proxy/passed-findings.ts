@@ -26,6 +26,8 @@ import { describeMismatch } from '../verify/report/wording.js';
 export interface PassedFindingsOptions {
   /** Whether no other client uses the provider, and every id of a create is new. */
   readonly isAlone: boolean;
+  /** How late lists may be, in milliseconds. */
+  readonly lagMs: number;
   /** Called once with each violation, and once with each finding for which another client may be the reason. */
   readonly onFinding: (finding: Item) => void;
 }
@@ -37,8 +39,7 @@ const rulesOfPlants: readonly RuleId[] = [storageRule, accessRule, deleteRule];
 const afterChanges = 'lists, after creates and deletes';
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
-const unseenAlone = `${unseen}; more can with --lag 0, if lists are never late`;
-const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
+const unseenSoSoon = `${unseen}; more can with --lag 0, if lists are never late`;
 
 /** The check of a finding: a rule may fail at one operation in several places. */
 function checkOf(operation: OperationName, finding: Finding): string {
@@ -61,6 +62,7 @@ export class PassedFindings {
   /** The tokens in the evidence of failures, each with the name that is shown in its place. */
   readonly #secrets = new Map<string, string>();
   readonly #shown = new Set<string>();
+  readonly #operations = new Set<OperationName>();
   /** Why responses to the three operations could not be read, as clauses. */
   readonly #unread: Counts<string> = new Map();
   /** The faults that failed exchanges of the three operations. */
@@ -78,6 +80,7 @@ export class PassedFindings {
    * @returns the violations, each as a sentence.
    */
   record(operation: OperationName, findings: readonly Finding[]): readonly string[] {
+    this.#operations.add(operation);
     const violations: string[] = [];
     const fresh = { failed: [] as CheckFinding[], 'not-checked': [] as CheckFinding[] };
     const secrets = findings.flatMap((one) => this.#secretsOf(one));
@@ -146,7 +149,8 @@ export class PassedFindings {
    * @param reason why nothing was seen, if one reason explains it.
    */
   report(reason = this.#whyUnread()): Pick<VerificationReport, 'reason' | 'rules' | 'notJudged'> {
-    const whyOpen = this.#options.isAlone ? unseenAlone : unseenAmongOthers;
+    const hasListsOfChanges = this.#operations.has('list') && this.#operations.size > 1;
+    const whyOpen = hasListsOfChanges && this.#options.lagMs > 0 ? unseenSoSoon : unseen;
     const exchanges = totalOf(this.#faults);
     const kinds = [...this.#faults].map(([kind, times]) => `${kind} ${times}`).join(', ');
     const whyNotJudged = `a fault failed ${counted(exchanges, 'exchange')}: ${kinds}`;

@@ -31,8 +31,6 @@ export interface ProxySessionOptions extends PassedFindingsOptions {
   /** The base URL of the provider. */
   readonly url: string;
   readonly certificates: CertificateUse;
-  /** How late lists may be, in milliseconds. */
-  readonly lagMs: number;
 }
 
 /** The statuses that reject an invalid body. With another status, a create may be rejected for another reason. */

@@ -22,10 +22,7 @@ interface ProxyOptions
     Pick<ConnectionOptions, 'url' | 'ca' | 'insecure' | 'cert' | 'key'>,
     Pick<PlantServiceOptions, 'profile'>,
     Pick<PassOnOptions, 'hasFallback' | 'onExchange'>,
-    PassedFindingsOptions {
-  /** How late lists of the provider may be, in milliseconds. */
-  readonly lagMs: number;
-}
+    PassedFindingsOptions {}
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>;
 

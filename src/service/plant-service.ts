@@ -94,10 +94,8 @@ export interface PlantServiceContext {
   readonly url?: string;
   /** Default: it answers all requests itself. */
   readonly proxy?: ProxyRole;
-  /** What the plants were read from, for error messages. Default "the plants". */
-  readonly plantsSource?: string;
-  /** What the scenarios were read from, for error messages. Default "the scenarios". */
-  readonly scenariosSource?: string | undefined;
+  /** What options were read from, for error messages: `plants "plants.json"`. Default: `the plants` and so on. */
+  readonly sources?: { readonly [Name in keyof PlantServiceOptions]?: string };
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
   /** Follows what requests meet. Default: nobody does. */
@@ -138,35 +136,32 @@ export function createPlantService(
     basePath = '',
     url = '',
     proxy,
-    plantsSource = 'the plants',
-    scenariosSource,
+    sources = {},
     checkedPlants = defaultPlants,
     observer,
   }: PlantServiceContext = {},
 ): PlantService {
-  const { users, anyToken = false } = options;
+  const { users, anyToken = false, scenarios: given = {} } = options;
   const { entries = defaultJournalLimits.entries, bodyBytes = defaultJournalLimits.bodyBytes } =
     options.journal ?? {};
   const profile = compileProfile(
-    options.profile === undefined ? defaultProfile : parseProfile(options.profile),
+    options.profile === undefined ? defaultProfile : parseProfile(options.profile, sources.profile),
     observer?.onSituation,
   );
-  const issued = users === undefined ? defaultTokens : parseUsers(users, 'the users');
+  const issued = users === undefined ? defaultTokens : parseUsers(users, sources.users);
   const tokens = new TokenRegistry(issued, { anyToken, userOf: proxy?.userOf });
   const plants =
     options.plants === undefined
       ? checkedPlants
-      : parsePlants(options.plants, plantsSource, { canShareIds: allowsSharedIds(profile) });
+      : parsePlants(options.plants, sources.plants, { canShareIds: allowsSharedIds(profile) });
   if (!anyToken && options.plants !== undefined) {
-    assertOwners(plants, issued, profile.parameters['list.visibility'], plantsSource);
+    assertOwners(plants, issued, profile.parameters['list.visibility'], sources.plants);
   }
   const faults = {
     faults: parseFaultsFor(tokens, options.faults ?? []),
     started: [options.scenario ?? []].flat(),
   };
-  const scenarios = withDefaultScenarios(
-    parseScenariosFor(tokens, options.scenarios ?? {}, scenariosSource),
-  );
+  const scenarios = withDefaultScenarios(parseScenariosFor(tokens, given, sources.scenarios));
   const journal = { entries, bodyBytes };
   const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
   const responses = new Responses(profile);

@@ -122,7 +122,7 @@ export function assertOwners(
   plants: readonly PlantRecord[],
   tokens: readonly AccessToken[],
   visibility: Parameters['list.visibility'],
-  source: string,
+  source = 'the plants',
 ): void {
   if (visibility === 'all') {
     return;

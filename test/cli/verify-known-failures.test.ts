@@ -78,6 +78,12 @@ describe.concurrent('verify --known-failures', () => {
   });
 });
 
+it('verify --known-failures says how a missing file is made', async () => {
+  expect((await verifyWith(undefined, undefined)).complaints).toBe(
+    'Failed to read known failures "known.json": there is no such file. Check the path, or add --update-known-failures, which writes it.\n',
+  );
+});
+
 describe.concurrent('verify --update-known-failures', () => {
   const update = ['--update-known-failures'];
 
@@ -87,7 +93,9 @@ describe.concurrent('verify --update-known-failures', () => {
 
     expect(code).toBe(0);
     expect(written).toEqual([kept, { ...entry, reason: 'No reason is given yet.' }]);
-    expect(complaints).toBe('known.json was written: it has 2 known failures.\n');
+    expect(complaints).toBe(
+      'known.json was written: it has 2 known failures. Write into it why you accept 1 of them.\n',
+    );
     expect(created.written).toEqual(written.slice(1));
   });
 

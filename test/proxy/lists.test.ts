@@ -109,3 +109,20 @@ describe('what a proxy sees of lists', () => {
     expect(passed.filter(({ rule }) => storage.includes(rule))).toEqual([]);
   });
 });
+
+it.each([
+  ['with lists after changes: where lists are never late', 'more can with --lag 0', true],
+  ['with lists alone: nothing', 'more can', false],
+])('what could show more is said of traffic %s', async (_, advice, hasCreate) => {
+  await using provider = await startProvider();
+
+  const { printed } = await pass(provider, ['--json', '--lag', '2500'], async (client) => {
+    await (hasCreate && client.create({ id: 5003, name: 'Soon' }));
+    await client.list();
+  });
+
+  const { rules }: VerificationReport = JSON.parse(printed);
+  const reasons = rules.map(({ reason }) => reason).join();
+  expect(reasons).toContain('no exchange that passed could show it');
+  expect(reasons.includes(advice)).toBe(hasCreate);
+});

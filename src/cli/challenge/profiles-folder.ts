@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundProfile } from '../../challenge/challenge.js';
 import { openPoints } from '../../challenge/choice.js';
-import { assertWritable, loadFile, writeOutputFile } from '../files.js';
-import { parseProfileText } from '../parse-texts.js';
+import { loadProfile } from '../../server/load-options.js';
+import { assertWritable, writeOutputFile } from '../output-files.js';
 
 const flag = '--profiles';
 
@@ -57,7 +57,7 @@ async function removeProfiles(folder: string): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     const isNamedSo = openPoints.some((point) => name.startsWith(`${point}-`));
-    if (isNamedSo && (await loadFile(path, 'profile', parseProfileText).catch(() => undefined))) {
+    if (isNamedSo && (await loadProfile(path).catch(() => undefined))) {
       await rm(path);
     }
   }

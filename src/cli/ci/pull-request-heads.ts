@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readText } from '../files.js';
+import { readText } from '../../server/read-text.js';
 
 /** The last commit of a pull request, and its branch. */
 interface Head {

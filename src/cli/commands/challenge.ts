@@ -7,6 +7,7 @@ import { type ChallengeReport, toAssumptionsFile } from '../../challenge/challen
 import { openPoints } from '../../challenge/choice.js';
 import { runCommand } from '../../challenge/run-command.js';
 import { nearest } from '../../interface/wording.js';
+import { loadProfile } from '../../server/load-options.js';
 import { profileVariable } from '../../service/test-run.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
@@ -14,9 +15,8 @@ import { renderText } from '../../verify/report/render/text.js';
 import { assertWritableFolder, profilePath, saveProfiles } from '../challenge/profiles-folder.js';
 import { showProgress } from '../challenge/show-progress.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
-import { assertWritable, loadFile, type OutputFile, writeOutputFile } from '../files.js';
 import { createFlagError, numberFlag, wholeNumber } from '../flags.js';
-import { parseProfileText } from '../parse-texts.js';
+import { assertWritable, type OutputFile, writeOutputFile } from '../output-files.js';
 import { seconds } from '../provider/service-flags.js';
 
 /** How long a run waits that is repeated because it has reached no mock. */
@@ -105,7 +105,7 @@ the Vite plugin. A server that runs already does not.`,
       await (file && assertWritable(file));
     }
     await assertWritableFolder(profiles);
-    const base = await loadFile(env[profileVariable] || undefined, 'profile', parseProfileText);
+    const base = await loadProfile(env[profileVariable] || undefined);
     const progress = showProgress(context);
     const wanted = only?.flat();
     let unsaved: unknown;
@@ -113,7 +113,7 @@ the Vite plugin. A server that runs already does not.`,
       app: await nameOfApp(),
       command: words,
       runCommand: (run) => runCommand(command, run),
-      profile: base?.written,
+      profile: base,
       isWanted: wanted && ((point) => wanted.some((given) => isPartOf(given, point))),
       maxRuns,
       maxTimeMs: maxTime,
@@ -195,7 +195,7 @@ async function runOnce(
   file: string,
   { output, stop }: CommandContext,
 ): Promise<ExitCode> {
-  const profile = (await loadFile(file, 'profile', parseProfileText))?.written;
+  const profile = await loadProfile(file);
   const result = await runCommand(command, { profile, timeoutMs: 3_600_000, stop });
   output.print(`${result.output.trimEnd()}\n`);
   if (result.failure === undefined && !result.met.hasRunProfile) {

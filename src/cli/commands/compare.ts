@@ -1,10 +1,9 @@
+import { loadProfile } from '../../server/load-options.js';
 import { compareProvider } from '../../verify/compare-provider.js';
 import { comparisonToText } from '../../verify/report/comparison-report.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
-import { loadFile } from '../files.js';
 import { exhaustiveFlag } from '../flags.js';
-import { parseProfileText } from '../parse-texts.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -42,7 +41,7 @@ the service violates there.`,
   async run({ flags }, context) {
     const { profile: path, exhaustive, json, quiet } = flags;
     const { output } = context;
-    const profile = (await loadFile(path, 'profile', parseProfileText))?.written;
+    const profile = await loadProfile(path);
     const report = await runOnService(flags, context, 'steps made', (connection) =>
       compareProvider({ ...connection, exhaustive, profile }),
     );

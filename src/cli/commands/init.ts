@@ -9,7 +9,7 @@ import { openProject, type Project, readSources } from '../../project/project.js
 import { projectChecks } from '../../project/project-checks.js';
 import { makeFolder } from '../../server/replace-file.js';
 import { defineCommand } from '../command.js';
-import { writeOutputFile } from '../files.js';
+import { writeOutputFile } from '../output-files.js';
 
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',

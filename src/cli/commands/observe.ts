@@ -7,9 +7,9 @@ import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
-import { writeOutputFile } from '../files.js';
 import { numberFlag } from '../flags.js';
 import { fileWasKept, mayReplace, yesFlag } from '../may-replace.js';
+import { writeOutputFile } from '../output-files.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 

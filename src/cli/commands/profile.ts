@@ -3,11 +3,10 @@ import { describeProfile, groupOf, profileOfEntries } from '../../interface/desc
 import { toOneLine } from '../../interface/printable.js';
 import type { Profile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
+import { loadProfile } from '../../server/load-options.js';
 import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { type CommandGroup, defineCommand } from '../command.js';
-import { loadFile } from '../files.js';
-import { parseProfileText } from '../parse-texts.js';
 
 const flags = { Flags: { json: { help: 'print JSON' } } } as const;
 
@@ -19,7 +18,7 @@ const show = defineCommand({
   flags,
   exitCodes: { 0: 'it was listed', 2: unusable },
   async run({ flags: { json }, operands: [path] }, { output }) {
-    const profile = (await loadFile(path, 'profile', parseProfileText))?.written ?? {};
+    const profile = (await loadProfile(path)) ?? {};
     const title = path ?? 'The defaults, without a profile';
     output.print(
       json
@@ -37,7 +36,7 @@ const diff = defineCommand({
   exitCodes: { 0: 'the two profiles say the same', 1: 'they differ', 2: unusable },
   async run({ flags: { json }, operands: paths }, { output }) {
     const [first = {}, second = {}] = await Promise.all(
-      paths.map(async (path) => (await loadFile(path, 'profile', parseProfileText))?.written),
+      paths.map(async (path) => await loadProfile(path)),
     );
     const names = { first: `in ${paths[0]}`, second: `in ${paths[1]}` };
     const differences = diffProfiles(first, second, names);

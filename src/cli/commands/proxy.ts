@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { startProxy } from '../../proxy/start-proxy.js';
+import { loadProfile } from '../../server/load-options.js';
 import { defineCommand } from '../command.js';
-import { loadFile } from '../files.js';
-import { parseProfileText } from '../parse-texts.js';
 import { readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
@@ -63,7 +62,7 @@ SIGTERM. The proxy sends no request of its own.`,
     const { host, port, adminToken, fallback, alone, lag: lagMs } = flags;
     await writeUrlFile(env, '');
     await assertWritableReports(flags);
-    const profile = await loadFile(flags.profile, 'profile', parseProfileText);
+    const profile = await loadProfile(flags.profile);
     const reporter = createProxyReporter(flags, output);
     const proxy = await startProxy({
       url: flags.url,
@@ -72,7 +71,7 @@ SIGTERM. The proxy sends no request of its own.`,
       port,
       adminToken,
       lagMs,
-      profile: profile?.written,
+      profile: profile,
       hasFallback: fallback === true,
       isAlone: alone === true,
       onExchange: reporter.exchange,

@@ -1,7 +1,10 @@
 import { counted } from '../../interface/wording.js';
+import { loadProfile } from '../../server/load-options.js';
+import { readText } from '../../server/read-text.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import {
   type KnownFailureEntry,
+  noReason,
   readKnownFailures,
   updateKnownFailures,
 } from '../../verify/report/known-failures.js';
@@ -10,9 +13,8 @@ import { coreRules, withVerdict } from '../../verify/report/verdict.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { defaultStayMs, verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
-import { assertWritable, loadFile, readText, writeOutputFile } from '../files.js';
 import { exhaustiveFlag } from '../flags.js';
-import { parseProfileText } from '../parse-texts.js';
+import { assertWritable, writeOutputFile } from '../output-files.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -110,13 +112,9 @@ the service was not seen to do, or what the tests were not run with, is not chec
     const assumptions = await Promise.all(
       (flags.assumptions ?? []).map(async (source) => ({ source, text: await readText(source) })),
     );
-    const profile = await loadFile(flags.profile, 'profile', parseProfileText);
+    const profile = await loadProfile(flags.profile);
     const isUpdated = flags.updateKnownFailures === true;
-    // A file that will be written may not exist yet.
-    const isThere =
-      !isUpdated || (await assertWritable({ path: known ?? '', flag: '--known-failures' }));
-    const knownFailures =
-      (await loadFile(isThere ? known : undefined, 'known failures', readKnownFailures)) ?? [];
+    const knownFailures = known === undefined ? [] : await loadKnownFailures(known, isUpdated);
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
     const published = await fetchBrokerPacts(flags, deadline.signal);
@@ -134,7 +132,7 @@ the service was not seen to do, or what the tests were not run with, is not chec
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
           pacts: [...files, ...published.pacts],
           assumptions,
-          profile: profile?.written,
+          profile: profile,
           profileSource: flags.profile,
           knownFailures,
           knownFailuresSource: known,
@@ -152,6 +150,16 @@ the service was not seen to do, or what the tests were not run with, is not chec
   },
 });
 
+/** @param isUpdated whether the file will be written, and need not exist yet. */
+async function loadKnownFailures(path: string, isUpdated: boolean) {
+  if (isUpdated && !(await assertWritable({ path, flag: '--known-failures' }))) {
+    return [];
+  }
+  const source = `known failures "${path}"`;
+  const ifMissing = 'Check the path, or add --update-known-failures, which writes it.';
+  return readKnownFailures(await readText(path, { source, ifMissing }), source);
+}
+
 /** Writes the known failures of a run, if it is complete. @returns the report with them. */
 async function updateFile(
   path = '',
@@ -165,7 +173,10 @@ async function updateFile(
   }
   const updated = updateKnownFailures(report, earlier);
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
-  output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);
+  const unexplained = updated.filter(({ reason }) => reason === noReason).length;
+  const toDo = unexplained > 0 ? ` Write into it why you accept ${unexplained} of them.` : '';
+  const count = counted(updated.length, 'known failure');
+  output.printError(`${path} was written: it has ${count}.${toDo}\n`);
   // `withVerdict` finds again why a core rule could not be checked. A reason that stays says that the run ended early.
   const { reason: _, ...judged } = report;
   return withVerdict(judged, coreRules, { entries: updated, source: path });

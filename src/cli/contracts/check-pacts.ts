@@ -8,9 +8,9 @@ import { toOneLine } from '../../interface/printable.js';
 import { parseJsonInput } from '../../interface/read-json.js';
 import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
+import { readText } from '../../server/read-text.js';
 import { redactForeign } from '../../verify/report/redact.js';
 import type { Output } from '../command.js';
-import { readText } from '../files.js';
 
 /**
  * Compares the recorded pacts of a folder with those of the last commit, and prints what differs: which

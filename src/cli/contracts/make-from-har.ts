@@ -8,8 +8,8 @@ import type { LeftOut } from '../../record/interactions.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
+import { readBytes, readText } from '../../server/read-text.js';
 import type { Output } from '../command.js';
-import { readBytes, readText } from '../files.js';
 
 interface HarFlags {
   readonly consumer: string;

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toOneLine } from '../../interface/printable.js';
+import { readText } from '../../server/read-text.js';
 import { type PactText, readProviderName } from '../../verify/pacts/pact-file.js';
 import type { Output } from '../command.js';
-import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
 
 /**

@@ -1,3 +1,4 @@
+import { readText } from '../../server/read-text.js';
 import { checkHeader, checkToken } from '../../verify/http/check-credentials.js';
 import type { SampleOptions } from '../../verify/http/connection-options.js';
 import {
@@ -6,7 +7,6 @@ import {
   maxLagMs,
   sampleTable,
 } from '../../verify/http/option-table.js';
-import { readText } from '../files.js';
 import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
 
 const table = connectionTable;

@@ -5,8 +5,8 @@ import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import type { CommandContext, ExitCode } from '../command.js';
-import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
 import type { TableValues } from '../flags.js';
+import { appendOutputFile, assertWritable, writeOutputFile } from '../output-files.js';
 
 /** The flags of every command that reports how a service keeps the contract. */
 export const reportFlags = {

@@ -5,8 +5,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { KitError } from '../../interface/kit-error.js';
 import type { HttpsOptions } from '../../server/certificate.js';
+import { readText } from '../../server/read-text.js';
 import { makeFolder } from '../../server/replace-file.js';
-import { readText } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
 /** A certificate, its private key, and the path of the certificate. */

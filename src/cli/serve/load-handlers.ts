@@ -5,7 +5,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { kindOf } from '../../interface/wording.js';
 import { explainMissingMsw } from '../../mock/missing-msw.js';
 import type { ListenOptions } from '../../server/listen-options.js';
-import { readText } from '../files.js';
+import { readText } from '../../server/read-text.js';
 
 /** Counts the loads, since Node.js loads a module of one address only once. */
 let loads = 0;

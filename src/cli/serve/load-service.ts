@@ -1,11 +1,10 @@
+import { loadOptions } from '../../server/load-options.js';
 import { parseBasePath } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { createTestedService } from '../../service/tested-service.js';
-import { type PlantFixture, parseUsers } from '../../store/fixtures.js';
+import { parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
-import { loadFile } from '../files.js';
-import { parseFixtureText, parseProfileText, parseScenariosText } from '../parse-texts.js';
 import type { ServeFlags } from './serve-flags.js';
 
 /** A service, and what the reporter says about it. */
@@ -20,40 +19,21 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 export async function loadService(flags: ServeFlags) {
   const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
-  const profile = (await loadFile(flags.profile, 'profile', parseProfileText))?.written;
-  const given = await loadFile(flags.users, 'users', (text, source) =>
-    parseUsers(parseFixtureText(text, source), source),
-  );
-  // The default tokens need no check, which would take time at each start.
-  const users = token
-    ? parseUsers([...(given ?? defaultTokens), ...token], 'the users with those of --token')
-    : given;
-  const scenarios = await loadFile(flags.scenarios, 'scenarios', parseScenariosText);
-  // createPlantService checks them.
-  const plants = await loadFile(flags.plants, 'plants', parseFixtureText);
+  const { options, sources } = await loadOptions(flags);
+  const given =
+    options.users === undefined ? defaultTokens : parseUsers(options.users, sources.users);
+  const users = token ? parseUsers([...given, ...token], 'the users with those of --token') : given;
   const checkedPlants =
     count === undefined
       ? undefined
-      : await generatePlants({ count, seed, owners: writersOf(users ?? defaultTokens) });
+      : await generatePlants({ count, seed, owners: writersOf(users) });
   const faults = faultsOf(flags);
   const journal = { entries: flags.journalEntries, bodyBytes: flags.journalBodyBytes };
   const service = createTestedService(
-    {
-      ...flags,
-      users,
-      plants: plants as readonly PlantFixture[] | undefined,
-      profile,
-      scenarios,
-      faults,
-      journal,
-    },
-    {
-      basePath,
-      plantsSource: `plants "${flags.plants}"`,
-      scenariosSource: `scenarios "${flags.scenarios}"`,
-      checkedPlants,
-    },
+    { ...options, users, faults, journal },
+    { basePath, checkedPlants, sources },
   );
+  const { profile } = options;
   return {
     service,
     faults: faults.length > 0 ? faults : undefined,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toOneLine } from '../../interface/printable.js';
+import { loadOptions } from '../../server/load-options.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
@@ -8,8 +9,7 @@ import { parsePlants } from '../../store/fixtures.js';
 import { formatPlants } from '../../store/format-plants.js';
 import { mergePlants } from '../../store/merge-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
-import { assertWritable, readText, writeOutputFile } from '../files.js';
-import { parseFixtureText } from '../parse-texts.js';
+import { assertWritable, writeOutputFile } from '../output-files.js';
 import type { Reporter } from './reporter.js';
 
 /** The time between two looks at the file and the plants. */
@@ -54,9 +54,8 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     await assertWritable(file);
     const loadedStamp = stampOf(path);
     const canShareIds = allowsSharedIds(service.profile);
-    const text = await readText(path);
-    const source = `plants "${path}"`;
-    const other = parsePlants(parseFixtureText(text, source), source, { canShareIds });
+    const { options, sources } = await loadOptions({ plants: path });
+    const other = parsePlants(options.plants, sources.plants, { canShareIds });
     // The initial plants give way to those of the file.
     const hasUnsaved = changes > 1 && savedChanges < changes;
     if (hasUnsaved) {

@@ -1,4 +1,4 @@
-import { writeOutputFile } from '../files.js';
+import { writeOutputFile } from '../output-files.js';
 
 /**
  * Writes where a server listens to the file that `PLANT_STORE_URL_FILE` names, if it is set: the health check of the

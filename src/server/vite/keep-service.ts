@@ -1,7 +1,7 @@
 import { isSameJson } from '../../interface/json.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { createTestedService } from '../../service/tested-service.js';
-import type { LoadedOptions } from './load-options.js';
+import type { LoadedOptions } from '../load-options.js';
 
 interface Kept {
   readonly service: PlantService;
@@ -22,14 +22,15 @@ const place = Symbol.for('plant-store-kit/vite');
  */
 export function keepService(
   name: string,
-  { options, context, given }: LoadedOptions,
+  { options, sources, given }: LoadedOptions,
+  basePath: string,
 ): PlantService {
   const all = keptServices();
   const former = all.get(name);
   if (former !== undefined && isSameJson(former.given, given)) {
     return former.service;
   }
-  const service = createTestedService(options, context);
+  const service = createTestedService(options, { basePath, sources });
   if (former !== undefined && isSameJson(former.given.plants, given.plants)) {
     takePlants(service, former.service);
   }

@@ -5,11 +5,11 @@ import { KitError } from '../../interface/kit-error.js';
 import { assertOptions } from '../../interface/options.js';
 import { followHandshakes } from '../https-server.js';
 import { toUrlHost } from '../listen.js';
+import { loadOptions } from '../load-options.js';
 import { parseBasePath } from '../start-server.js';
 import { putChecksBefore } from './checks.js';
 import { createMiddleware } from './create-middleware.js';
 import { keepService } from './keep-service.js';
-import { loadOptions } from './load-options.js';
 import { type PlantStorePluginOptions, pluginOptionShape } from './plugin-options.js';
 
 /**
@@ -27,8 +27,8 @@ export async function startPlantStore(
   assertOptions('plantStore', options, pluginOptionShape);
   const basePath = readBasePath(options);
   const { config, middlewares, httpServer } = server;
-  const loaded = await loadOptions(options, basePath, config.root);
-  const service = keepService(`${config.root} ${basePath}`, loaded);
+  const loaded = await loadOptions(options, config.root);
+  const service = keepService(`${config.root} ${basePath}`, loaded, basePath);
   const scheme = settings.https ? 'https' : 'http';
   const middleware = await createMiddleware(service, scheme, options);
   middlewares.use(middleware as Connect.NextHandleFunction);

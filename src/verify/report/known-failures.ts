@@ -165,6 +165,9 @@ function toKnown({ deviation, reason, until, intermittent }: KnownFailureEntry):
   return { deviation, reason, ...(until && { until }), ...(intermittent && { intermittent }) };
 }
 
+/** What an entry has in place of a reason until somebody writes one. */
+export const noReason = 'No reason is given yet.';
+
 /**
  * The known failures after a complete run, in the order of the rules, then of apps: those that still fail keep their
  * reasons and dates, other failures are added, those that pass are left out. Rules and checks that were not checked stay
@@ -210,8 +213,7 @@ function updateEntries(
       continue;
     }
     if (same === undefined) {
-      const reason = 'No reason is given yet.';
-      updated.push({ ...subject, deviation, checks: [check], reason, intermittent });
+      updated.push({ ...subject, deviation, checks: [check], reason: noReason, intermittent });
     } else {
       same.checks.push(check);
     }

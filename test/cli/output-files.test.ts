@@ -1,7 +1,8 @@
 import { chmod, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assertWritable, readText, writeOutputFile } from '../../src/cli/files.js';
+import { assertWritable, writeOutputFile } from '../../src/cli/output-files.js';
+import { readText } from '../../src/server/read-text.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const flag = '--junit';

@@ -1,30 +1,16 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../interface/kit-error.js';
 import { KitError } from '../interface/kit-error.js';
 import { findFile, replaceFile } from '../server/replace-file.js';
 
-type Problems = Readonly<Record<string, readonly [cause: string, remedy: string]>>;
-
-const mebibyte = 1024 * 1024;
-const maxMebibytes = 256;
-
-const readProblems: Problems = {
-  TOO_LARGE: [`it has more than ${maxMebibytes} MiB`, 'Give a smaller file.'],
-  ENOENT: ['there is no such file', 'Check the path.'],
-  EISDIR: ['it is a folder', 'Give a file.'],
-  EACCES: ['this user may not read it', 'Change its permissions.'],
-  ZIP: ['it is a zip archive', 'Unpack it, and give the file that you mean.'],
-  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8', 'Save the file in UTF-8.'],
-};
-
 const otherPath = 'Give another path.';
 const permissions = [
   'this user may not write there',
   'Change the permissions of the file and its folder, or give another path.',
 ] as const;
-const writeProblems: Problems = {
+const writeProblems: Readonly<Record<string, readonly [cause: string, remedy: string]>> = {
   EISDIR: ['it is a folder', 'Give the path of a file.'],
   IRREGULAR: ['it is no regular file', 'Give the path of a file.'],
   ENOENT: ['its folder does not exist', 'Create the folder, or give another path.'],
@@ -40,57 +26,6 @@ export function writeProblemOf(error: unknown): Problem {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const [cause, remedy] = writeProblems[code] ?? [message, otherPath];
   return { cause, remedy };
-}
-
-/** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
-export async function readText(path: string): Promise<string> {
-  const bytes = await readBytes(path);
-  try {
-    // The decoder drops a byte order mark, which some editors write and JSON does not allow.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw createReadError(path, error, bytes.toString('latin1', 0, 2) === 'PK' ? 'ZIP' : undefined);
-  }
-}
-
-/** Reads a file, or a pipe or a device to its end, which has to come. @throws KitError `unreadable-file` */
-export async function readBytes(path: string): Promise<Buffer> {
-  try {
-    const max = maxMebibytes * mebibyte;
-    // The byte at `end` is read, too.
-    const pieces = createReadStream(path, { end: max, highWaterMark: mebibyte });
-    const bytes = Buffer.concat(await pieces.toArray());
-    if (bytes.byteLength > max) {
-      throw Object.assign(new Error('it is too large'), { code: 'TOO_LARGE' });
-    }
-    return bytes;
-  } catch (error) {
-    throw createReadError(path, error);
-  }
-}
-
-function createReadError(
-  path: string,
-  error: unknown,
-  code = (error as NodeJS.ErrnoException).code ?? '',
-): KitError {
-  const [cause, remedy] = readProblems[code] ?? [(error as Error).message];
-  return new KitError('unreadable-file', `read "${path}"`, { cause, remedy, path, error });
-}
-
-/**
- * Reads the file of a flag, if there is one.
- *
- * @param what it is, for error messages: `users`.
- * @param parse also gets `users "users.json"`.
- * @throws KitError `unreadable-file`, and what `parse` throws.
- */
-export async function loadFile<Value>(
-  path: string | undefined,
-  what: string,
-  parse: (text: string, source: string) => Value,
-): Promise<Value | undefined> {
-  return path === undefined ? undefined : parse(await readText(path), `${what} "${path}"`);
 }
 
 export interface OutputFile {
