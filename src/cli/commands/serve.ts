@@ -7,7 +7,7 @@ import { type Listening, listen } from '../../server/listen.js';
 import { defineCommand } from '../command.js';
 import { loadCertificate } from '../serve/certificate.js';
 import { loadHandlers } from '../serve/load-handlers.js';
-import { loadService } from '../serve/load-service.js';
+import { loadService, optionsOf } from '../serve/load-service.js';
 import { openDatabase } from '../serve/plant-database.js';
 import { createReporter } from '../serve/reporter.js';
 import { serveFlags } from '../serve/serve-flags.js';
@@ -73,9 +73,7 @@ export const serve = defineCommand({
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     try {
       const server = await listen(loaded.service, {
-        ...flags,
-        cors: flags.noCors ? false : (flags.cors ?? true),
-        admin: !flags.noAdmin,
+        ...optionsOf(flags),
         https: certificate,
         handlers: ownHandlers,
         onRequest: reporter.request,

@@ -1,11 +1,32 @@
 import { loadOptions } from '../../server/load-options.js';
-import { parseBasePath } from '../../server/start-server.js';
+import { parseBasePath, type StartServerOptions } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { createTestedService } from '../../service/tested-service.js';
 import { parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import type { ServeFlags } from './serve-flags.js';
+
+/**
+ * The options of `startServer` as the flags say them. A flag with the name of an option gives that option; what becomes
+ * of the others is said here. An option that is forgotten does not compile.
+ */
+export function optionsOf(flags: ServeFlags) {
+  const faults = faultsOf(flags);
+  return {
+    ...flags,
+    baseUrl: flags.basePath,
+    cors: flags.noCors ? false : (flags.cors ?? true),
+    admin: !flags.noAdmin,
+    faults: faults.length > 0 ? faults : undefined,
+    journal: { entries: flags.journalEntries, bodyBytes: flags.journalBodyBytes },
+    // The command has its own.
+    https: undefined,
+    handlers: undefined,
+    onRequest: undefined,
+    graceMs: undefined,
+  } satisfies Record<keyof StartServerOptions, unknown>;
+}
 
 /** A service, and what the reporter says about it. */
 export type LoadedService = Awaited<ReturnType<typeof loadService>>;
@@ -19,7 +40,8 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 export async function loadService(flags: ServeFlags) {
   const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
-  const { options, sources } = await loadOptions(flags);
+  const { options, sources } = await loadOptions(optionsOf(flags));
+  const { profile, faults } = options;
   const given =
     options.users === undefined ? defaultTokens : parseUsers(options.users, sources.users);
   const users = token ? parseUsers([...given, ...token], 'the users with those of --token') : given;
@@ -27,16 +49,9 @@ export async function loadService(flags: ServeFlags) {
     count === undefined
       ? undefined
       : await generatePlants({ count, seed, owners: writersOf(users) });
-  const faults = faultsOf(flags);
-  const journal = { entries: flags.journalEntries, bodyBytes: flags.journalBodyBytes };
-  const service = createTestedService(
-    { ...options, users, faults, journal },
-    { basePath, checkedPlants, sources },
-  );
-  const { profile } = options;
   return {
-    service,
-    faults: faults.length > 0 ? faults : undefined,
+    service: createTestedService({ ...options, users }, { basePath, checkedPlants, sources }),
+    faults,
     /** What the provider of the profile does and the mock cannot do. Undefined without a profile. */
     unsupported: profile && (profile.unsupported ?? []),
   };
