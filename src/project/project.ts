@@ -30,8 +30,8 @@ export interface Project {
 export function openProject(folder: string): Project {
   const project = readProject(resolve(folder));
   if (project === undefined) {
-    throw new KitError('invalid-flags', `open the project in "${folder}"`, {
-      cause: 'the folder has no package.json',
+    throw new KitError('invalid-flags', 'read the command line', {
+      cause: `the folder "${folder}" has no package.json`,
       remedy: 'Run this in the folder of a project, or name that folder.',
     });
   }

@@ -5,11 +5,11 @@ import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
 import type { ListedPlant } from '../../verify/engine/view.js';
+import { listPlants } from '../../verify/list-plants.js';
 import { defineCommand, unreachable } from '../command.js';
 import { wholeNumber } from '../flags.js';
 import { fileWasKept, mayReplace, yesFlag } from '../may-replace.js';
 import { writeOutputFile } from '../output-files.js';
-import { listPlants } from '../provider/list-plants.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { reachFlags } from '../provider/service-flags.js';
 

@@ -1,7 +1,13 @@
+import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { loadProfile } from '../../server/load-options.js';
 import { readText } from '../../server/read-text.js';
 import { startDeadline } from '../../verify/http/deadline.js';
+import {
+  type BrokerPacts,
+  fetchBrokerPacts,
+  publishBrokerResults,
+} from '../../verify/pacts/broker-pacts.js';
 import {
   type KnownFailureEntry,
   noReason,
@@ -12,11 +18,11 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import { coreRules, withVerdict } from '../../verify/report/verdict.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { defaultStayMs, verifyProvider } from '../../verify/verify-provider.js';
-import { defineCommand, type Output, unreachable } from '../command.js';
+import { readBuild } from '../ci/read-build.js';
+import { type CommandContext, defineCommand, type Output, unreachable } from '../command.js';
 import { exhaustiveFlag } from '../flags.js';
 import { assertWritable, writeOutputFile } from '../output-files.js';
-import { pactBrokerFlags } from '../provider/broker-flags.js';
-import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
+import { type PactBrokerFlags, pactBrokerFlags } from '../provider/broker-flags.js';
 import { readPacts } from '../provider/read-pacts.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { readTexts, seconds, serviceFlags } from '../provider/service-flags.js';
@@ -117,7 +123,7 @@ the service was not seen to do, or what the tests were not run with, is not chec
     const knownFailures = known === undefined ? [] : await loadKnownFailures(known, isUpdated);
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
-    const published = await fetchBrokerPacts(flags, deadline.signal);
+    const published = await fetchBrokerPacts({ ...flags, signal: deadline.signal });
     const report = await runOnService(
       flags,
       context,
@@ -145,10 +151,27 @@ the service was not seen to do, or what the tests were not run with, is not chec
         return update;
       },
     );
-    await publishBrokerResults(published, report, flags, context);
+    if (flags.publish && published.pacts.length > 0) {
+      await publishResults(published, report, flags, context);
+    }
     return exitCodeOf(report);
   },
 });
+
+async function publishResults(
+  published: BrokerPacts,
+  report: VerificationReport,
+  { branch, providerTag, providerVersion: version = '', buildUrl }: PactBrokerFlags,
+  { env, output }: CommandContext,
+): Promise<void> {
+  if (report.endedEarly) {
+    output.printError(`${toOneLine(`Published no results. ${report.reason}`)}\n`);
+    return;
+  }
+  const url = buildUrl ?? (await readBuild(env)).url;
+  await publishBrokerResults(published, report, { version, branch, providerTag, buildUrl: url });
+  output.printError(`Published the results of ${counted(published.pacts.length, 'pact')}.\n`);
+}
 
 /** @param isUpdated whether the file will be written, and need not exist yet. */
 async function loadKnownFailures(path: string, isUpdated: boolean) {

@@ -7,7 +7,7 @@ import type { Clock } from '../http/pace.js';
 import { redactForeign, redactUrl, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
-interface BrokerOptions {
+export interface BrokerOptions {
   /** The base URL, without credentials and without a query; it may have a path. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`; an empty string counts as absent, here and below. */

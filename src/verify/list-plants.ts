@@ -1,15 +1,15 @@
-import { listQueries } from '../../verify/engine/detect-provider.js';
-import { inspectShape } from '../../verify/engine/response-shape.js';
-import { listStep } from '../../verify/engine/step.js';
-import { type ListedPlant, listingOf, plantsIn, saysItIsPart } from '../../verify/engine/view.js';
-import { assertPlantStore } from '../../verify/http/assert-plant-store.js';
-import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
-import type { ConnectionOptions } from '../../verify/http/connection-options.js';
-import { describeAnswer, type Exchange, statusOf } from '../../verify/http/exchange.js';
-import { openConnection } from '../../verify/http/open-connection.js';
-import { redirectOf } from '../../verify/http/redirects.js';
-import { toReason } from '../../verify/report/redact.js';
-import { describeMismatch } from '../../verify/report/wording.js';
+import { listQueries } from './engine/detect-provider.js';
+import { inspectShape } from './engine/response-shape.js';
+import { listStep } from './engine/step.js';
+import { type ListedPlant, listingOf, plantsIn, saysItIsPart } from './engine/view.js';
+import { assertPlantStore } from './http/assert-plant-store.js';
+import { CannotCheckError, orCannotCheck } from './http/cannot-check-error.js';
+import type { ConnectionOptions } from './http/connection-options.js';
+import { describeAnswer, type Exchange, statusOf } from './http/exchange.js';
+import { openConnection } from './http/open-connection.js';
+import { redirectOf } from './http/redirects.js';
+import { toReason } from './report/redact.js';
+import { describeMismatch } from './report/wording.js';
 
 /** The plants that a service lists, and whether there may be more. */
 interface PulledList {

@@ -1,27 +1,43 @@
 import * as z from 'zod/mini';
 import { isKitError, KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/printable.js';
-import { counted } from '../../interface/wording.js';
-import { Broker } from '../../verify/pacts/broker.js';
-import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
-import { readKitVersion } from '../../verify/report/run-description.js';
-import type { VerificationReport } from '../../verify/report/verification-report.js';
-import { readBuild } from '../ci/read-build.js';
-import type { CommandContext } from '../command.js';
-import type { PactBrokerFlags } from './broker-flags.js';
+import { readKitVersion } from '../report/run-description.js';
+import type { VerificationReport } from '../report/verification-report.js';
+import { Broker, type BrokerOptions } from './broker.js';
+import type { PactText, PublishedPact } from './pact-file.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
   readonly resultsPath: string;
 }
 
-interface BrokerPacts {
+export interface BrokerPacts {
   /** Undefined if none is given. */
   readonly broker?: Broker;
   readonly pacts: readonly BrokerPact[];
 }
 
-type SelectionFlags = PactBrokerFlags & { readonly provider?: string | undefined };
+/** The service as the broker knows it. */
+interface ProviderVersion {
+  readonly branch?: string | undefined;
+  readonly providerTag?: readonly string[] | undefined;
+}
+
+/** The pacts of a broker that are verified. */
+interface PactSelection extends ProviderVersion, Omit<BrokerOptions, 'url' | 'clock'> {
+  readonly brokerUrl?: string | undefined;
+  /** The addresses of pacts, which take the place of all that follows. */
+  readonly pactUrl?: readonly string[] | undefined;
+  readonly provider?: string | undefined;
+  // Each of these becomes a consumer version selector of Pact.
+  readonly consumerBranch?: readonly string[] | undefined;
+  readonly consumerTag?: readonly string[] | undefined;
+  readonly environment?: readonly string[] | undefined;
+  readonly latest?: boolean | undefined;
+  readonly consumerVersionSelectors?: readonly (readonly object[])[] | undefined;
+  readonly pending?: boolean | undefined;
+  readonly includeWipPactsSince?: string | undefined;
+  readonly allowNoPacts?: boolean | undefined;
+}
 
 const link = z.object({ href: z.string(), name: z._default(z.string(), 'unknown') });
 const listedPact = z.object({
@@ -42,56 +58,55 @@ const linkedPact = z.object({
 });
 
 /**
- * Fetches the pacts for the service from the broker, or those of `--pact-url`.
+ * Fetches the pacts for the service from the broker, or those with the given addresses.
  *
  * Pact can fetch them, too, but its report of several pacts does not say to which one an interaction belongs.
  *
- * @param signal stops all requests to the broker, also the later ones.
  * @throws KitError `broker`, also if there are no pacts.
  */
-export async function fetchBrokerPacts(
-  flags: SelectionFlags,
-  signal: AbortSignal,
-): Promise<BrokerPacts> {
-  const { pactUrl: pactUrls } = flags;
-  const url = flags.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
+export async function fetchBrokerPacts(selection: PactSelection): Promise<BrokerPacts> {
+  const { pactUrl: pactUrls } = selection;
+  const url = selection.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
   if (url === undefined) {
     return { pacts: [] };
   }
-  const broker = new Broker({ ...flags, url, signal });
+  const broker = new Broker({ ...selection, url });
   const listed =
     pactUrls === undefined
-      ? await selectPacts(broker, flags)
+      ? await selectPacts(broker, selection)
       : [...new Set(pactUrls)].map((href) => ({ _links: { self: { href } } }));
   return { broker, pacts: await Promise.all(listed.map((one) => fetchPact(broker, one))) };
 }
 
-async function selectPacts(broker: Broker, flags: SelectionFlags): Promise<readonly ListedPact[]> {
-  const { provider = 'plant-store', includeWipPactsSince } = flags;
+async function selectPacts(
+  broker: Broker,
+  selection: PactSelection,
+): Promise<readonly ListedPact[]> {
+  const { provider = 'plant-store', includeWipPactsSince } = selection;
   const request = {
     task: `fetch the pacts of "${provider}"`,
     method: 'POST',
     path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
     json: {
-      consumerVersionSelectors: selectorsOf(flags),
+      consumerVersionSelectors: selectorsOf(selection),
       // What is work in progress is always pending.
-      includePendingStatus: flags.pending === true || includeWipPactsSince !== undefined,
+      includePendingStatus: selection.pending === true || includeWipPactsSince !== undefined,
       includeWipPactsSince,
-      providerVersionBranch: flags.branch,
-      providerVersionTags: flags.providerTag,
+      providerVersionBranch: selection.branch,
+      providerVersionTags: selection.providerTag,
     },
     schema: pactList,
   } as const;
   const answer = await broker.send(request).catch((error: unknown) => {
     const isBroker = isKitError(error) && error.code === 'broker';
     // The broker does not know the service.
-    if (isBroker && error.details.status === 404 && flags.allowNoPacts) {
+    if (isBroker && error.details.status === 404 && selection.allowNoPacts) {
       return undefined;
     }
     throw error;
   });
   const listed = answer?.value._embedded.pacts ?? [];
-  if (listed.length === 0 && !flags.allowNoPacts) {
+  if (listed.length === 0 && !selection.allowNoPacts) {
     throw new KitError('broker', `find pacts of "${provider}"`, {
       cause: 'the broker has none that is selected',
       remedy:
@@ -108,19 +123,19 @@ async function selectPacts(broker: Broker, flags: SelectionFlags): Promise<reado
  * The consumer version selectors of Pact. If no flag gives one, they are the main branches of the consumers,
  * their deployed or released versions, and their branches with the name of the provider's branch.
  */
-function selectorsOf(flags: PactBrokerFlags): readonly object[] {
+function selectorsOf(selection: PactSelection): readonly object[] {
   const selectors = [
-    ...(flags.consumerBranch ?? []).map((branch) => ({ branch })),
-    ...(flags.consumerTag ?? []).map((tag) => ({ tag, latest: true })),
-    ...(flags.environment ?? []).map((environment) => ({ environment })),
-    ...(flags.latest ? [{ latest: true }] : []),
-    ...(flags.consumerVersionSelectors ?? []).flat(),
+    ...(selection.consumerBranch ?? []).map((branch) => ({ branch })),
+    ...(selection.consumerTag ?? []).map((tag) => ({ tag, latest: true })),
+    ...(selection.environment ?? []).map((environment) => ({ environment })),
+    ...(selection.latest ? [{ latest: true }] : []),
+    ...(selection.consumerVersionSelectors ?? []).flat(),
   ];
   if (selectors.length > 0) {
     return selectors;
   }
   // The broker rejects the last one if the provider has no branch.
-  const ofBranch = flags.branch === undefined ? [] : [{ matchingBranch: true }];
+  const ofBranch = selection.branch === undefined ? [] : [{ matchingBranch: true }];
   return [{ mainBranch: true }, { deployedOrReleased: true }, ...ofBranch];
 }
 
@@ -144,31 +159,30 @@ async function fetchPact(broker: Broker, listed: ListedPact): Promise<BrokerPact
   };
 }
 
+/** The version of the service whose results are published, and the build that made it. */
+interface VerifiedVersion extends ProviderVersion {
+  readonly version: string;
+  readonly buildUrl?: string | undefined;
+}
+
 /**
- * Publishes the results of a broker's pacts with `--publish`. Before that, it publishes the branch and the tags of the
- * provider's version: clients that wait for a result query it by branch.
+ * Publishes the results of a broker's pacts. Before that, it publishes the branch and the tags of the provider's version:
+ * clients that wait for a result query it by branch.
  *
  * Pact can publish them, too, but it only logs that a broker rejects one.
  *
- * @param report of a verification whose last pacts are those of the broker. If it is incomplete, nothing is published.
+ * @param report of a complete verification, whose last pacts are those of the broker.
  * @throws KitError `broker`, after which nothing more is published.
  */
 export async function publishBrokerResults(
   { broker, pacts }: BrokerPacts,
   report: VerificationReport,
-  flags: PactBrokerFlags,
-  { env, output }: CommandContext,
+  { version, branch, providerTag: tags = [], buildUrl }: VerifiedVersion,
 ): Promise<void> {
-  const { publish, providerVersion: version = '', branch, providerTag: tags = [] } = flags;
   const provider = pacts[0]?.published.provider;
-  if (!publish || broker === undefined || provider === undefined) {
+  if (broker === undefined || provider === undefined) {
     return;
   }
-  if (report.endedEarly) {
-    output.printError(`${toOneLine(`Published no results. ${report.reason}`)}\n`);
-    return;
-  }
-  const buildUrl = flags.buildUrl ?? (await readBuild(env)).url;
   const paths = [
     ...(branch === undefined ? [] : [['branches', branch, 'versions', version]]),
     ...tags.map((tag) => ['versions', version, 'tags', tag]),
@@ -201,5 +215,4 @@ export async function publishBrokerResults(
       },
     });
   }
-  output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
 }
