@@ -12,9 +12,9 @@ function end(text: string): never {
 
 /** Node would print a stack, and exit with 1, the code of a failed contract. */
 function endUnexpectedly(error: unknown): never {
-  const isOfSystem = error instanceof Error && 'syscall' in error;
+  const isSystemError = error instanceof Error && 'syscall' in error;
   return end(
-    isOfSystem
+    isSystemError
       ? `Failed to run the command: the operating system says "${error.message}". Correct that, and run it again. It says nothing about the service.`
       : inspect(error),
   );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findPackage, type Project, readIfThere } from './project.js';
-import { readOfKit } from './templates.js';
+import { readKitFile } from './templates.js';
 
 const path = 'AGENTS.md';
 const begin = '<!-- plant-store-kit: begin -->';
@@ -35,7 +35,7 @@ function replaceSection(text: string, section: string, lineBreak: string): strin
 function createSection(project: Project): string {
   const kit = folderOfKit(project);
   const [, summary = '', title = '', list = ''] =
-    /^> (.*)\n\n## (.*)\n\n((?:- .*\n)+)/m.exec(readOfKit('llms.txt')) ?? [];
+    /^> (.*)\n\n## (.*)\n\n((?:- .*\n)+)/m.exec(readKitFile('llms.txt')) ?? [];
   return `${begin}
 ## Plant Store Kit
 

@@ -32,8 +32,9 @@ export function findPageMocks(sources: readonly Source[]): PageMock[] {
     .filter((source) => !isTest(source) && /\bsetupWorker\(|\.intercept\(/.test(source.text))
     .filter((script) => isMock(script) || mocks.some((mock) => isImported(mock, script)))
     .map((script) => {
-      const importers = sources.filter((one) => one !== script && isImported(script, one));
-      const isForApp = (one: Source) => !isTest(one) && !/\.storybook\/|\.config\./.test(one.path);
+      const importers = sources.filter((source) => source !== script && isImported(script, source));
+      const isForApp = (source: Source) =>
+        !isTest(source) && !/\.storybook\/|\.config\./.test(source.path);
       const hasExport = /^export (?!default)/m.test(script.text);
       const isUnused = hasExport && importers.length === 0;
       return { script, starter: importers.find(isForApp), isUnused };

@@ -20,11 +20,12 @@ import {
   fillTemplate,
   pluginLines,
   previewStart,
-  readOfKit,
+  readKitFile,
   startMockScript,
   viteStart,
 } from './templates.js';
 
+/** Plans what `init` installs and writes in a project, and what it leaves to the user. */
 export function planInit(project: Project, nodeVersion: string, agent: Agent, hasAgents = false) {
   const { folder } = project;
   const declared = declaredRanges(project);
@@ -51,7 +52,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent, ha
   const major = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? newest;
   const firstTest = planFirstTest(project, baseUrl, nodeVersion, newest);
   const needed = {
-    'plant-store-kit': JSON.parse(readOfKit('package.json')).version,
+    'plant-store-kit': JSON.parse(readKitFile('package.json')).version,
     ...(usesWorker && { msw: newest }),
     ...firstTest.needs,
   };

@@ -60,7 +60,9 @@ export function readIfThere(folder: string, path: string): string | undefined {
 /** A script that has any ending: `vite.config` for `vite.config.mts`. */
 export function findScript(folder: string, path: string): string | undefined {
   const endings = ['ts', 'tsx', 'js', 'jsx', 'mts', 'mjs', 'cts', 'cjs'];
-  return endings.map((ending) => `${path}.${ending}`).find((one) => existsSync(join(folder, one)));
+  return endings
+    .map((ending) => `${path}.${ending}`)
+    .find((name) => existsSync(join(folder, name)));
 }
 
 /** A script of a project, or a page that loads one. */

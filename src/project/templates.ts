@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const kitFolder = dirname(createRequire(import.meta.url).resolve('plant-store-kit/package.json'));
 
 /** Reads a text file of the kit itself. @param path from its folder. */
-export function readOfKit(path: string): string {
+export function readKitFile(path: string): string {
   return readFileSync(join(kitFolder, path), 'utf8');
 }
 
@@ -21,7 +21,7 @@ const pageAddress = /if \(!\('location' in globalThis\)\) \{\n.*\n\}\n\n/;
  * @param baseUrl stands in place of `/api`.
  */
 export function fillTemplate(name: string, baseUrl: string, isTyped: boolean): string {
-  const template = readOfKit(`templates/init/${name}`);
+  const template = readKitFile(`templates/init/${name}`);
   const script = isTyped ? template : template.replace(types, '');
   const placed = baseUrl.startsWith('/') ? script : script.replace(pageAddress, '');
   return placed.replace("'/api'", `'${baseUrl}'`);

@@ -39,11 +39,11 @@ export function answerWithoutSecrets(
   body: Uint8Array,
   secrets: Secrets,
 ): HandlerAnswer {
-  const ofCookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
+  const cookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
   const text = textOf(bodyWithoutSecrets(body, secrets));
   return {
     response: { status, headers: withoutSecrets(headers, secrets), body: text },
-    cookies: ofCookies.map(([, cookie]) => cookie),
+    cookies: cookies.map(([, cookie]) => cookie),
   };
 }
 

@@ -44,8 +44,8 @@ const unseenSoSoon = `${unseen}; more can with --lag 0, if lists are never late`
 /** The check of a finding: a rule may fail at one operation in several places. */
 function checkOf(operation: OperationName, finding: Finding): string {
   const { rule } = finding;
-  const ofOperation = rulesOfPlants.includes(rule) ? afterChanges : `every ${operation}`;
-  const subject = rule.startsWith('plant.') ? 'every plant' : ofOperation;
+  const afterOperation = rulesOfPlants.includes(rule) ? afterChanges : `every ${operation}`;
+  const subject = rule.startsWith('plant.') ? 'every plant' : afterOperation;
   const path = finding.verdict === 'failed' ? finding.path?.replaceAll(/\d+/g, 'n') : undefined;
   return path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
 }
@@ -83,7 +83,7 @@ export class PassedFindings {
     this.#operations.add(operation);
     const violations: string[] = [];
     const fresh = { failed: [] as CheckFinding[], 'not-checked': [] as CheckFinding[] };
-    const secrets = findings.flatMap((one) => this.#secretsOf(one));
+    const secrets = findings.flatMap((finding) => this.#secretsOf(finding));
     for (const finding of findings) {
       const check = checkOf(operation, finding);
       if (finding.verdict !== 'failed') {
@@ -92,8 +92,8 @@ export class PassedFindings {
       }
       const { rule, path } = finding;
       // A plant of another client may have the id of a create, and be returned.
-      const isOfOther = rule === createRule && path?.startsWith('body.');
-      const isOpen = !this.#options.isAlone && (isOfOther || rulesOfPlants.includes(rule));
+      const mayBeOther = rule === createRule && path?.startsWith('body.');
+      const isOpen = !this.#options.isAlone && (mayBeOther || rulesOfPlants.includes(rule));
       if (!isOpen) {
         violations.push(`${rule}: ${describeMismatch(toMismatch(finding, secrets))}`);
       }

@@ -2,7 +2,7 @@ import { decodableEncodings } from '../verify/http/decode-body.js';
 import type { HeaderList } from '../verify/http/exchange.js';
 
 /** Headers that apply to one connection (RFC 9110, 7.6.1), and those that the client of the next one sets itself. */
-const ofConnection = [
+const connectionHeaders = [
   'connection',
   'expect',
   'host',
@@ -20,7 +20,7 @@ export function withoutHopByHop(headers: HeaderList): HeaderList {
   const listed = headers
     .filter(([name]) => /^connection$/i.test(name))
     .flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
-  const dropped = new Set([...ofConnection, ...listed]);
+  const dropped = new Set([...connectionHeaders, ...listed]);
   return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }
 

@@ -132,8 +132,8 @@ export class ProxySession {
 
   /** Counts an exchange if a fault has failed it, or has kept it from the provider. */
   noteNotJudged({ operation, proxied, faults }: MockExchange): void {
-    const isOfProvider = proxied?.by === 'provider' || proxied?.by === 'fault';
-    if (operation !== undefined && isOfProvider && faults?.failure !== undefined) {
+    const cameFromProvider = proxied?.by === 'provider' || proxied?.by === 'fault';
+    if (operation !== undefined && cameFromProvider && faults?.failure !== undefined) {
       this.#findings.noteNotJudged(faults.failure.fault.kind);
     }
   }
@@ -145,9 +145,9 @@ export class ProxySession {
       this.#findings.noteUnread(operation, reason);
       return { by: 'provider', violations: [], unread: reason };
     }
-    const isOfWhole = findHeader(begun.request.headers, 'range') === undefined;
+    const isWhole = findHeader(begun.request.headers, 'range') === undefined;
     const violations =
-      operation !== undefined && exchange !== undefined && isOfWhole
+      operation !== undefined && exchange !== undefined && isWhole
         ? this.#findings.record(operation, this.#findingsIn(begun, exchange, endedAt))
         : [];
     return { by: 'provider', violations };
@@ -167,10 +167,10 @@ export class ProxySession {
     const listed = this.#traffic.lengthFor(user);
     // The document says nothing of other rejections: the plant may be in use.
     const own = isNotFound(exchange) ? change.own : undefined;
-    const ofExchange = inspect({ step, exchange, setup, own, listed });
+    const inspected = inspect({ step, exchange, setup, own, listed });
     // No request but a create must succeed, and a gateway may be the reason.
-    const isOfCreate = request.method === 'POST' && !isOverloaded(exchange);
-    const certain = ofExchange.filter(({ check }) => check !== noServerError || isOfCreate);
+    const isCreate = request.method === 'POST' && !isOverloaded(exchange);
+    const certain = inspected.filter(({ check }) => check !== noServerError || isCreate);
     const isList = request.method === 'GET' && request.path === '/plants';
     const listing = isList ? listingOf(exchange) : undefined;
     const view = listing && { ...listing, user, query: '', startedAt, endedAt };

@@ -39,8 +39,8 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const headers = headersByName(list as Iterable<[string, string]>);
   const route = findRoute(path, method, '');
-  const isOfInterface = method !== 'HEAD' && isByProgram(headers);
-  const operation = isOfInterface ? route?.operation : undefined;
+  const isForInterface = method !== 'HEAD' && isByProgram(headers);
+  const operation = isForInterface ? route?.operation : undefined;
   const { authorization, 'content-encoding': encoding = 'identity' } = headers;
   const plain = operation === 'delete' ? `/plants/${lastSegmentOf(path)}` : url;
   const request = { method: method as SampleRequest['method'], path: plain };
@@ -51,7 +51,7 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const token = authenticate(authorization, reader, operation);
   const isRead = operation === 'create' && body && encoding === 'identity' && isPlain(body);
   const plant = isRead ? readNewPlant({ method, path, query, headers, body }) : undefined;
-  const rejection = [token, plant].find((one) => one instanceof Rejection);
+  const rejection = [token, plant].find((result) => result instanceof Rejection);
   if (rejection !== undefined) {
     const situation = describedSituations[rejection.by as SituationId];
     return { operation, step: situation.requires === 'rejected' ? { ...step, situation } : step };

@@ -62,7 +62,7 @@ export class Traffic {
     const maySeeUnrecorded = (user: string, name: string) =>
       !this.#ledger
         .named(name)
-        .map((one) => this.#lengthsWithout.get(one)?.get(user) ?? Infinity)
+        .map((plant) => this.#lengthsWithout.get(plant)?.get(user) ?? Infinity)
         .some((length) => this.#views.isWholeLength(length));
     return new Views(this.#ledger, { maySeeUnrecorded, longest });
   }
@@ -202,7 +202,7 @@ export class Traffic {
     for (const [owner, { plants }] of this.#seen) {
       for (const plant of plants) {
         const recorded = this.#ledger.named(String(plant.name));
-        const own = recorded.find((one) => one.owner === owner && rest.delete(one));
+        const own = recorded.find((plant) => plant.owner === owner && rest.delete(plant));
         if (own !== undefined || recorded.length === 0) {
           yield own ?? { owner, plant };
         }

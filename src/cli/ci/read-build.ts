@@ -26,10 +26,10 @@ export async function readBuild(env: NodeJS.ProcessEnv): Promise<Build> {
   const readHead = isPr || service === 'github' ? heads[service] : undefined;
   const headOfService = await readHead?.(env);
   const head = headOfService ?? { commit: build.commit, branch: build.prBranch || build.branch };
-  const isOfFork = head.branch && head.repository && head.repository !== slug;
+  const isFromFork = head.branch && head.repository && head.repository !== slug;
   return {
     commit: nameOf(head.commit),
-    branch: nameOf(isOfFork ? `${head.repository}:${head.branch}` : head.branch),
+    branch: nameOf(isFromFork ? `${head.repository}:${head.branch}` : head.branch),
     url: build.buildUrl,
     isPullRequest: isPr || headOfService !== undefined,
   };

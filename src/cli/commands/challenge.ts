@@ -6,17 +6,17 @@ import { challengeDocument, describeAssumption } from '../../challenge/challenge
 import { type ChallengeReport, toAssumptionsFile } from '../../challenge/challenge-report.js';
 import { openPoints } from '../../challenge/choice.js';
 import { runCommand } from '../../challenge/run-command.js';
-import { nearest } from '../../interface/wording.js';
+import { counted, nearest } from '../../interface/wording.js';
 import { loadProfile } from '../../server/load-options.js';
 import { profileVariable } from '../../service/test-run.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
-import { assertWritableFolder, profilePath, saveProfiles } from '../challenge/profiles-folder.js';
-import { showProgress } from '../challenge/show-progress.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { createFlagError, numberFlag, wholeNumber } from '../flags.js';
 import { assertWritable, type OutputFile, writeOutputFile } from '../output-files.js';
+import { assertWritableFolder, profilePath, saveProfiles } from '../profiles-folder.js';
+import { startProgress } from '../progress.js';
 import { seconds } from '../provider/service-flags.js';
 
 /** How long a run waits that is repeated because it has reached no mock. */
@@ -106,7 +106,7 @@ the Vite plugin. A server that runs already does not.`,
     }
     await assertWritableFolder(profiles);
     const base = await loadProfile(env[profileVariable] || undefined);
-    const progress = showProgress(context);
+    const progress = startProgress(context, 'Stopping.\n');
     const wanted = only?.flat();
     let unsaved: unknown;
     const report = await challengeTests({
@@ -124,10 +124,13 @@ the Vite plugin. A server that runs already does not.`,
           unsaved = error;
         }),
       onFound: (found) => progress.tell(`Found so far: ${describeAssumption(found)}`),
-      onProgress: progress.show,
+      onProgress({ runs, runsLeft, leftMs }) {
+        const time = `about ${Math.ceil(leftMs / 1000)} s`;
+        progress.log(`${counted(runs, 'run')} done, about ${runsLeft} left: ${time}`);
+      },
       pause: () => wait(pauseMs, undefined, { signal: stop }).catch(() => {}),
       stop,
-    }).finally(progress.clear);
+    }).finally(progress.end);
     output.print(json ? reportToJson(report) : renderText(challengeDocument(report), output));
     await writeReports(report, files, context);
     if (unsaved !== undefined) {

@@ -87,7 +87,7 @@ const publish = defineCommand({
         ? [{ source: 'the contract', text: readOwnPact() }]
         : await readPacts([folder], undefined, output);
     // All are read before the first one is published, so that a wrong file does not leave half of them published.
-    const pacts = texts.map((one) => ({ ...readPact(one), text: one.text }));
+    const pacts = texts.map((pact) => ({ ...readPact(pact), text: pact.text }));
     for (const pact of pacts) {
       const consumer = (folder === undefined ? flags.consumer : undefined) ?? pact.consumer;
       const provider = flags.provider ?? pact.provider;

@@ -53,7 +53,8 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
 
 function describe(path: string, pact: RecordedPact | undefined, changes: string[]): string[] {
   const count = counted(pact?.interactions.length ?? 0, 'interaction');
-  const leftOut = pact?.metadata.leftOut.map((one) => `    ${one.request}: ${one.reason}`) ?? [];
+  const leftOut =
+    pact?.metadata.leftOut.map(({ request, reason }) => `    ${request}: ${reason}`) ?? [];
   return [
     `${path}: ${count}, ${changes.length === 0 ? 'as committed' : 'not as committed'}`,
     ...changes.map((line) => `  ${line}`),
@@ -100,16 +101,16 @@ function compare(before: RecordedPact | undefined, now: RecordedPact | undefined
 }
 
 function interactionsOf(pact: RecordedPact | undefined) {
-  return new Map(pact?.interactions.map((one) => [one.description, one]));
+  return new Map(pact?.interactions.map((interaction) => [interaction.description, interaction]));
 }
 
 /** What the app does not expect: the comments, and the examples, which are those of the shortest test. */
-const ofExample = /^(comments|request\.(path|query|body)|response\.body\.content)\b/;
+const examples = /^(comments|request\.(path|query|body)|response\.body\.content)\b/;
 
 /** Every value of an interaction with its place, in a line. */
 function expectationsOf(value: unknown, place = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) {
-    return ofExample.test(place) ? [] : [`${place}: ${JSON.stringify(value)}`];
+    return examples.test(place) ? [] : [`${place}: ${JSON.stringify(value)}`];
   }
   return Object.entries(value).flatMap(([name, member]) =>
     expectationsOf(member, place === '' ? name : `${place}.${name}`),

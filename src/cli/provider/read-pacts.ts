@@ -50,7 +50,7 @@ async function readFolder(
       'Correct --pacts, or say with --provider which of them the service is.',
     );
   }
-  for (const { pact, provider } of found.filter((one) => !isWanted(one.provider))) {
+  for (const { pact, provider } of found.filter((pact) => !isWanted(pact.provider))) {
     const reason = `it is a pact of "${provider}", not of "${wanted}"`;
     output.printError(`${toOneLine(`Skipped "${pact.source}" of --pacts: ${reason}.`)}\n`);
   }

@@ -16,12 +16,12 @@ import { lastLines } from '../../verify/report/server-output.js';
 import type { Leftover } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import { createFlagError } from '../flags.js';
+import { startProgress } from '../progress.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
 import { tokenFromCommand } from './token-from-command.js';
 
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
-const clearLine = '\r\x1b[2K';
 
 /** How long a command may run after its service has ended. */
 const maxEndingMs = 2000;
@@ -38,11 +38,12 @@ const maxEndingMs = 2000;
  */
 export async function runOnService<Report>(
   flags: ServiceFlags,
-  { output, stop, quit }: CommandContext,
+  context: CommandContext,
   unit: string | undefined,
   work: (connection: ConnectionOptions) => Promise<Report>,
   show = async (report: Report) => report,
 ): Promise<Report> {
+  const { output, stop, quit } = context;
   const { connection, secrets } = await connectionOf(flags);
   const server =
     flags.server === undefined ? undefined : await startServer(flags.server, flags.url);
@@ -55,17 +56,12 @@ export async function runOnService<Report>(
       startFailed.abort();
     }
   });
-  const showProgress = output.isTerminal ? output.printError : () => {};
-  const announceStop = () => {
-    showProgress(clearLine);
-    output.printError(unit === undefined ? 'Stopping.\n' : stopping);
-  };
   const namePlants = () => {
     const sections = runSections({ leftovers: plantsLeft() });
     output.printError(sections.map((one) => renderItem(one, { hasColors: false })).join(''));
   };
   const showOutput = () => output.printError(server ? describeOutput(server, secrets) : '');
-  stop.addEventListener('abort', announceStop, { once: true });
+  const progress = startProgress(context, unit === undefined ? 'Stopping.\n' : stopping);
   quit.addEventListener('abort', namePlants);
   try {
     const report = await work({
@@ -77,11 +73,9 @@ export async function runOnService<Report>(
         plantsLeft = left;
       },
       onProgress(done, total) {
-        if (!stop.aborted) {
-          showProgress(`${clearLine}${done} of ${total} ${unit}`);
-        }
+        progress.show(`${done} of ${total} ${unit}`);
       },
-    }).finally(() => showProgress(clearLine));
+    }).finally(progress.clear);
     // Such a report says how the service has ended.
     const isReported = 'unanswered' in Object(report);
     if (isReported) {
@@ -99,7 +93,7 @@ export async function runOnService<Report>(
     }
     throw error;
   } finally {
-    stop.removeEventListener('abort', announceStop);
+    progress.end();
     quit.removeEventListener('abort', namePlants);
     await server?.stop();
   }

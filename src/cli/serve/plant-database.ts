@@ -144,7 +144,7 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
   };
 }
 
-/** What differs after each change of a file, also one that keeps the size; undefined for no file. */
+/** A stamp that changes with every write, even of the same size; undefined without a file. */
 function stampOf(path: string): string | undefined {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats && `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}`;

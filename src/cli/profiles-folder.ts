@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FoundProfile } from '../../challenge/challenge.js';
-import { openPoints } from '../../challenge/choice.js';
-import { loadProfile } from '../../server/load-options.js';
-import { assertWritable, writeOutputFile } from '../output-files.js';
+import type { FoundProfile } from '../challenge/challenge.js';
+import { openPoints } from '../challenge/choice.js';
+import { loadProfile } from '../server/load-options.js';
+import { assertWritable, writeOutputFile } from './output-files.js';
 
 const flag = '--profiles';
 
