@@ -90,12 +90,15 @@ function pathFor(glob: string, ending: string): string {
     const all = choices.split(/[,|]/);
     return all.includes(ending) ? ending : (all[0] ?? '');
   };
-  return glob
-    .replace(/^(?:<rootDir>|\.)\//, '')
-    .replaceAll('**/', '')
-    .replace('?(*.)', '*.')
-    .replace(/\?\([^)]*\)/g, '')
-    .replace(/[@+]?[{(]([^})]*)[})]/g, (_, choices: string) => choose(choices))
-    .replace('[jt]s', ending)
-    .replaceAll('*', 'plants');
+  return (
+    glob
+      .replace(/^(?:<rootDir>|\.)\//, '')
+      .replaceAll('**/', '')
+      // What may be there is left out, but a name.
+      .replace('?(*.)', '*.')
+      .replace(/\?\([^)]*\)/g, '')
+      .replace(/[@+]?[{(]([^})]*)[})]/g, (_, choices: string) => choose(choices))
+      .replace('[jt]s', ending)
+      .replaceAll('*', 'plants')
+  );
 }

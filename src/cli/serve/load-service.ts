@@ -42,13 +42,15 @@ export async function loadService(flags: ServeFlags) {
   const basePath = parseBasePath(flags.basePath, '--base-path');
   const { options, sources } = await loadOptions(optionsOf(flags));
   const { profile, faults } = options;
-  const given =
-    options.users === undefined ? defaultTokens : parseUsers(options.users, sources.users);
-  const users = token ? parseUsers([...given, ...token], 'the users with those of --token') : given;
+  const given = options.users === undefined ? undefined : parseUsers(options.users, sources.users);
+  // The default tokens need no check, which would take time at each start.
+  const users = token
+    ? parseUsers([...(given ?? defaultTokens), ...token], 'the users with those of --token')
+    : given;
   const checkedPlants =
     count === undefined
       ? undefined
-      : await generatePlants({ count, seed, owners: writersOf(users) });
+      : await generatePlants({ count, seed, owners: writersOf(users ?? defaultTokens) });
   return {
     service: createTestedService({ ...options, users }, { basePath, checkedPlants, sources }),
     faults,
