@@ -398,7 +398,7 @@ describe('challenge ends with 2, and says why,', () => {
   it.each([
     [['--only', 'lists'], '--only names no open point with "lists"'],
     [['--min-met', '101'], '--min-met cannot be "101"'],
-    [['--profile', 'missing.json'], 'read "missing.json"'],
+    [['--profile', 'missing.json'], 'read profile "missing.json"'],
   ])('for %j', async (flags, message) => {
     const { code, complaints } = await endOf(challenge(flags, tests()));
 

@@ -14,11 +14,19 @@ const noHandler = "import { ws } from 'MSW'; export default [ws.link('ws://a.tes
 /** The arguments of a command, the file that they name, and what is wrong with it; `@` is a folder. */
 const rejected: readonly (readonly [args: string, content: unknown, complaint: string | RegExp])[] =
   [
-    ['serve --plants @/no.json', '', 'Failed to read plants "@/no.json": there is no such file. Check'],
+    [
+      'serve --plants @/no.json',
+      '',
+      'Failed to read plants "@/no.json": there is no such file. Check',
+    ],
     ['serve --profile @', '', 'Failed to read profile "@": it is a folder. Give a file.'],
     ['verify --pacts @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
     ['verify --assumptions @/no.json', '', 'Failed to read "@/no.json": there is no such file.'],
-    ['compare --profile @/no.json', '', 'Failed to read profile "@/no.json": there is no such file.'],
+    [
+      'compare --profile @/no.json',
+      '',
+      'Failed to read profile "@/no.json": there is no such file.',
+    ],
     ['profile show @/no.json', '', 'Failed to read profile "@/no.json": there is no such file.'],
     [
       'serve --users @/a.json',

@@ -106,7 +106,7 @@ the Vite plugin. A server that runs already does not.`,
     }
     await assertWritableFolder(profiles);
     const base = await loadProfile(env[profileVariable] || undefined);
-    const progress = startProgress(context, 'Stopping.\n');
+    const progress = startProgress(context, output.isTerminal ? 'Stopping.\n' : '');
     const wanted = only?.flat();
     let unsaved: unknown;
     const report = await challengeTests({
