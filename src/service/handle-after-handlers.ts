@@ -31,7 +31,9 @@ export async function handleAfterHandlers(
     const failure = exchange.faults?.failure?.fault;
     sandbox.open.add(exchange);
     try {
-      exchange.handlers.answer = await runHandlers(failure !== undefined && spoilsBody(failure));
+      const answer = await runHandlers(failure !== undefined && spoilsBody(failure));
+      // The handlers of a proxy replace it meanwhile.
+      exchange.handlers.answer = answer;
     } finally {
       sandbox.open.delete(exchange);
     }

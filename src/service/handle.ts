@@ -41,10 +41,9 @@ export function identify(exchange: Exchange, service: PlantService, given?: Sand
     exchange.headerRejection = sender;
     return sandbox;
   }
-  const { issuedAuthorization } = exchange;
   // At a proxy the request shows no token: the exchange has the header from the beginning.
-  const authorization = service.proxy === undefined ? sender.authorization : issuedAuthorization;
-  if (authorization !== (issuedAuthorization ?? request.headers.authorization)) {
+  const { authorization } = service.proxy === undefined ? sender : exchange;
+  if (authorization !== exchange.authorization) {
     exchange.issuedAuthorization = authorization;
   }
   // Handlers may answer what no operation does, and need its user.
