@@ -84,12 +84,8 @@ function testPath(config: string, ending: string): string | undefined {
     : globs.map((glob) => pathFor(glob, ending)).find((path) => /^[\w./-]+$/.test(path));
 }
 
-/** A path that a glob means: of alternatives the first, of endings that of the project. */
+/** A path that a glob means: of alternatives the first, and the ending of the project where it may have several. */
 function pathFor(glob: string, ending: string): string {
-  const choose = (choices: string) => {
-    const all = choices.split(/[,|]/);
-    return all.includes(ending) ? ending : (all[0] ?? '');
-  };
   return (
     glob
       .replace(/^(?:<rootDir>|\.)\//, '')
@@ -97,7 +93,7 @@ function pathFor(glob: string, ending: string): string {
       // What may be there is left out, but a name.
       .replace('?(*.)', '*.')
       .replace(/\?\([^)]*\)/g, '')
-      .replace(/[@+]?[{(]([^})]*)[})]/g, (_, choices: string) => choose(choices))
+      .replace(/[@+]?[{(]([^,|})]*)[^})]*[})]/g, '$1')
       .replace('[jt]s', ending)
       .replaceAll('*', 'plants')
   );

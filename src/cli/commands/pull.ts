@@ -103,28 +103,19 @@ knows the seed can test whether a name was there.`,
     } else {
       await writeOutputFile(file, formatPlants(plants));
     }
-    const notes: string[] = [];
-    if (file !== undefined) {
-      notes.push(`Wrote ${counted(plants.length, 'plant')} to ${out}.`);
-    }
-    if (plants.length > 0) {
-      notes.push(
-        ids === undefined
-          ? 'The ids are made up, since the list shows none.'
-          : 'The ids are those in the list, although the interface hides them.',
-      );
-    }
-    if (listed.length === 0) {
-      notes.push('The list is empty: the user of this token sees no plants.');
-    } else if (anonymize) {
-      notes.push(
-        `The names and tags are made up. Give --seed ${seed} to make the same ones again.`,
-      );
-    }
     const leftOut = listed.length - named.length;
-    if (leftOut > 0) {
-      notes.push(`Left out ${counted(leftOut, 'plant')} of the list: without a name.`);
-    }
+    const notes = [
+      file && `Wrote ${counted(plants.length, 'plant')} to ${out}.`,
+      plants.length > 0 &&
+        (ids === undefined
+          ? 'The ids are made up, since the list shows none.'
+          : 'The ids are those in the list, although the interface hides them.'),
+      listed.length === 0 && 'The list is empty: the user of this token sees no plants.',
+      listed.length > 0 &&
+        anonymize &&
+        `The names and tags are made up. Give --seed ${seed} to make the same ones again.`,
+      leftOut > 0 && `Left out ${counted(leftOut, 'plant')} of the list: without a name.`,
+    ].filter((note) => typeof note === 'string');
     if (!quiet) {
       const text = notes.map((note) => `${toOneLine(note)}\n`).join('');
       (file === undefined ? output.printError : output.print)(text);
