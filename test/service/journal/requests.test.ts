@@ -19,6 +19,17 @@ describe('a journal', () => {
     expect(uncaught.errors).toMatchObject([{ message: 'out of soil' }]);
   });
 
+  it('has each request with its own origin, though all else of two is the same', async () => {
+    const mock = createPlantMock();
+    const origins = ['http://127.0.0.1:4010', 'https://api.example.com'];
+
+    for (const origin of origins) {
+      await ask(mock, {}, origin);
+    }
+
+    expect(mock.requests.all().map(({ request }) => request.origin)).toEqual(origins);
+  });
+
   it('counts on when it is cleared, and from 1 after reset', async () => {
     const mock = createPlantMock();
     await ask(mock);
