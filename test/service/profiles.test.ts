@@ -21,6 +21,23 @@ describe('a profile of create', () => {
     expect(await create(1, 'Common ivy')).toBe(400);
     expect(await create(4, 'Basil')).toBe(400);
   });
+
+  it('replaces, of several plants with the same id, that of the user', async () => {
+    const profile: Profile = {
+      outcomes: {
+        'create.others-id': { effect: 'stored-both' },
+        'create.taken-id': { effect: 'replaced' },
+      },
+    };
+    await using store = await inProcess.open({ profile });
+
+    for (const name of ['Basil', 'Mint']) {
+      await store.client.create({ id: 2, name });
+    }
+
+    expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy', 'Mint']);
+    expect(await store.client.names('', { token: 'bob-token' })).toContain('Boston fern');
+  });
 });
 
 describe('a profile of delete', () => {
