@@ -53,6 +53,16 @@ describe('a profile of delete', () => {
     expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy']);
   });
 
+  it('deletes plants of everyone where users create such, and none of another user', async () => {
+    const profile: Profile = { parameters: { 'create.owner': 'everyone' } };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.delete(3)).status).toBe(204);
+    expect((await store.client.delete(2)).status).toBe(404);
+
+    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Boston fern']);
+  });
+
   it('says only to users who could see a plant that it was deleted', async () => {
     await using store = await inProcess.open({
       profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
@@ -61,10 +71,13 @@ describe('a profile of delete', () => {
 
     expect((await store.client.delete(1)).status).toBe(410);
     expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
+    await store.client.create({ id: 1, name: 'Basil' }, { token: 'bob-token' });
+    expect((await store.client.delete(1)).status).toBe(410);
   });
 
   it.each([
     ['delete.others-plant', undefined, 2, 'there is no plant with id 2'],
+    ['delete.others-plant', 410, 2, 'there is no plant with id 2'],
     ['delete.others-plant', 403, 2, 'plant 2 is not yours'],
     ['delete.shared-plant', 403, 3, 'plant 3 is not yours'],
   ])('says of %s with the status %s: %4$s', async (situation, status, id, message) => {
