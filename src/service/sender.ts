@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { shorten } from '../interface/wording.js';
-import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-registry.js';
+import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
@@ -86,4 +86,29 @@ export function rejectEnded(
 /** The headers of a 401 response from a fault. */
 export function challengeOf(profile: CompiledProfile): Readonly<Record<string, string>> {
   return profile.outcomeOf('authentication.missing-token').outcome.headers ?? {};
+}
+
+/** A request, once it is known who sent it. */
+interface IdentifiedRequest {
+  readonly operation: OperationName | undefined;
+  /** The token, or why it was rejected. */
+  readonly token: AccessToken | Rejection | undefined;
+  readonly profile: CompiledProfile;
+}
+
+/** Rejects a request without an accepted token. */
+export function checkToken({ token }: IdentifiedRequest): Rejection | undefined {
+  return token instanceof Rejection ? token : undefined;
+}
+
+/** Creates the check that a token has a scope. It passes if the profile accepts a token without the scope. */
+export function checkScope(scope: Scope) {
+  return ({ token, operation, profile }: IdentifiedRequest): Rejection | undefined => {
+    if (token === undefined || token instanceof Rejection || token.scopes.includes(scope)) {
+      return undefined;
+    }
+    const message = `The token does not allow this: it needs the scope "${scope}".`;
+    const situation = 'authentication.insufficient-scope';
+    return profile.rejectUnlessAccepted(situation, message, operation, { scope });
+  };
 }

@@ -6,8 +6,9 @@ import { deletePlant } from './delete-plant.js';
 import type { Exchange } from './exchange.js';
 import { listPlants } from './list-plants.js';
 import { answerOtherRoute } from './other-route.js';
-import { type Outcome, Rejection } from './outcome.js';
+import type { Outcome, Rejection } from './outcome.js';
 import type { Responses } from './responses.js';
+import { checkScope, checkToken } from './sender.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
 export type Stage = (exchange: Exchange) => Outcome | undefined;
@@ -32,11 +33,6 @@ export function chooseStages(profile: CompiledProfile, responses: Responses): St
   };
 }
 
-/** Rejects a request without an accepted token. */
-function checkToken({ token }: Exchange): Rejection | undefined {
-  return token instanceof Rejection ? token : undefined;
-}
-
 function checkRate({ sandbox, user = '', profile }: Exchange): Rejection | undefined {
   const seconds = sandbox.rateLimit?.take(user);
   if (seconds === undefined) {
@@ -44,16 +40,4 @@ function checkRate({ sandbox, user = '', profile }: Exchange): Rejection | undef
   }
   const message = `Too many requests: try again in ${seconds} s.`;
   return profile.reject('request.over-rate', message, '', { seconds: String(seconds) });
-}
-
-/** Creates the check that a token has a scope. It passes if the profile accepts a token without the scope. */
-function checkScope(scope: Scope) {
-  return ({ token, operation, profile }: Exchange): Rejection | undefined => {
-    if (token === undefined || token instanceof Rejection || token.scopes.includes(scope)) {
-      return undefined;
-    }
-    const message = `The token does not allow this: it needs the scope "${scope}".`;
-    const situation = 'authentication.insufficient-scope';
-    return profile.rejectUnlessAccepted(situation, message, operation, { scope });
-  };
 }
