@@ -102,7 +102,9 @@ export class ProxySession {
     change.end(undefined, performance.now());
     if (by !== undefined) {
       shown.proxied = { by, violations: [] };
-      shown.handlers = { isAnswerer: by === 'proxy' };
+      if (shown.handlers !== undefined) {
+        shown.handlers.isAnswerer = by === 'proxy';
+      }
     }
     const { method, headers } = shown.request;
     if (by === 'proxy' && isPreflight(method, headers)) {

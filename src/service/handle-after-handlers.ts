@@ -24,6 +24,7 @@ export async function handleAfterHandlers(
   runHandlers: RunHandlers,
 ): Promise<Exchange> {
   exchange.handlers ??= { isAnswerer: false };
+  const { handlers } = exchange;
   const first = service();
   const sandbox = identify(exchange, first);
   takeFaults(exchange, first, sandbox);
@@ -31,9 +32,7 @@ export async function handleAfterHandlers(
     const failure = exchange.faults?.failure?.fault;
     sandbox.open.add(exchange);
     try {
-      const answer = await runHandlers(failure !== undefined && spoilsBody(failure));
-      // The handlers of a proxy replace it meanwhile.
-      exchange.handlers.answer = answer;
+      handlers.answer = await runHandlers(failure !== undefined && spoilsBody(failure));
     } finally {
       sandbox.open.delete(exchange);
     }
