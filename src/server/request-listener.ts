@@ -187,11 +187,15 @@ export function createRequestListener(options: RequestListenerOptions) {
         'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
       sendError(inFlight, 403, message);
     } else if (hasBody(incoming)) {
+      const { service, handlers } = answerers;
+      const max = service.profile.parameters['request.maximum-body-bytes'];
+      const accepted = handlers || max === 'unlimited' ? maxBodyBytes : Math.min(max, maxBodyBytes);
       try {
-        // A client that disconnects before the end of its body needs no response.
+        // One byte more than is accepted shows that there are too many. A client that disconnects before the end of its
+        // body needs no response.
         readBody(
           incoming,
-          mostBytes(),
+          accepted + 1,
           (body, bodyBytes) => answer(inFlight, body, bodyBytes),
           ignore,
         );
@@ -212,14 +216,6 @@ export function createRequestListener(options: RequestListenerOptions) {
     return (
       isAdminPath(path) || (!passOn && findPage({ method, path, headers }, basePath) !== undefined)
     );
-  };
-
-  /** How much of a body is read: one byte more than is accepted, so that it can be seen that there are too many. */
-  const mostBytes = (): number => {
-    const { service, handlers } = answerers;
-    const max = service.profile.parameters['request.maximum-body-bytes'];
-    const accepted = handlers || max === 'unlimited' ? maxBodyBytes : max;
-    return 1 + Math.min(accepted, maxBodyBytes);
   };
 
   return connections.inTurn(dispatch);

@@ -133,8 +133,8 @@ const otherTypes: readonly (readonly [variant: string, pattern: RegExp])[] = [
 ];
 
 function parseBytes(request: PlainRequest, profile: CompiledProfile): unknown {
-  const reject = (why: string) =>
-    profile.reject('create.malformed-json', `The body is not JSON: ${why}`, 'other bytes');
+  const reject = (why: string, variant = 'other bytes') =>
+    profile.reject('create.malformed-json', `The body is not JSON: ${why}`, variant);
   const { body, headers } = request;
   const { 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() !== 'identity') {
@@ -146,7 +146,13 @@ function parseBytes(request: PlainRequest, profile: CompiledProfile): unknown {
   } catch {
     return reject(describeCharset(request) ?? 'it is not UTF-8');
   }
-  return parseText(text, request, profile);
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    const why = describeCharset(request) ?? (error as SyntaxError).message;
+    const variant = /^\s*[[{]/.test(text) ? 'cut off' : 'text';
+    return reject(why, variant);
+  }
 }
 
 /** Says which charset a body has by its Content-Type or its first bytes; undefined for UTF-8. */
@@ -154,14 +160,4 @@ function describeCharset({ body, headers }: PlainRequest): string | undefined {
   const [, charset] = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
   const name = charset ?? (bytesOf(body).subarray(0, 4).includes(0) ? 'UTF-16' : 'UTF-8');
   return /^utf-?8$/i.test(name) ? undefined : `it is in ${name}, and not in UTF-8`;
-}
-
-function parseText(text: string, request: PlainRequest, profile: CompiledProfile): unknown {
-  try {
-    return parseExactJson(text);
-  } catch (error) {
-    const why = describeCharset(request) ?? (error as SyntaxError).message;
-    const variant = /^\s*[[{]/.test(text) ? 'cut off' : 'text';
-    return profile.reject('create.malformed-json', `The body is not JSON: ${why}`, variant);
-  }
 }

@@ -92,7 +92,7 @@ export class StoreState {
 
   /** The number of plants, and of ids whose deleted plants it remembers. */
   get heldCount(): number {
-    return this.count + this.#deleted.size;
+    return this.plants.count + this.#deleted.size;
   }
 
   /** All plants, in no order. */
