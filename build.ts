@@ -11,6 +11,8 @@ import { basename, join } from 'node:path';
 import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
+import { describedSituations } from './src/interface/described-situations.js';
+import type { Situation } from './src/interface/situation.js';
 import { pageStyle } from './src/verify/report/render/page-style.js';
 
 /** One folder of `dist`. */
@@ -38,6 +40,27 @@ const inlinePageStyle: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]page-style\.ts$/ }, () => ({
       contents: `export const pageStyle = ${JSON.stringify(pageStyle)};`,
+    }));
+  },
+};
+
+/** The table of situations without what only readers and checks of services need. */
+const lightRows = Object.entries(describedSituations).map(([id, described]) => {
+  const { title, section, why, rule, state, token, isOutside, samples, usualStatuses, ...row } =
+    described;
+  return [id, row satisfies Situation];
+});
+
+/** Gives `situations` these rows in place of the whole table, so that a page loads no sentences and no samples. */
+const lightSituations: Plugin = {
+  name: 'light-situations',
+  setup({ onLoad, onResolve }) {
+    const namespace = 'light-situations';
+    onResolve({ filter: /\/described-situations\.js$/ }, ({ path, importer }) =>
+      /[\\/]interface[\\/]situations\.ts$/.test(importer) ? { path, namespace } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace }, () => ({
+      contents: `export const describedSituations = ${JSON.stringify(Object.fromEntries(lightRows))};`,
     }));
   },
 };
@@ -160,6 +183,7 @@ async function buildBundle({ outdir, builds, files = [] }: Bundle): Promise<void
   for (const options of builds) {
     const { metafile } = await build({
       ...options,
+      plugins: [lightSituations, ...(options.plugins ?? [])],
       outdir,
       bundle: true,
       format: 'esm',

@@ -1,10 +1,9 @@
 import { titleOf } from '../../src/interface/describe-profile.js';
 import { mapLeaves } from '../../src/interface/json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
-import { samples } from '../../src/interface/samples.js';
-import type { Situation, SituationContext } from '../../src/interface/situation.js';
+import type { SituationContext } from '../../src/interface/situation.js';
 import { invalidCreateSituations } from '../../src/interface/situations/create-body.js';
-import type { SituationId, SituationKey } from '../../src/interface/situations.js';
+import type { SituationKey } from '../../src/interface/situations.js';
 import { example, fraction, id, idText, name, states, tag, token } from '../injected.js';
 import type { Interaction, RequestBody } from '../interaction.js';
 import { rejection } from '../response.js';
@@ -33,10 +32,10 @@ const withoutPact: readonly string[] = [
 ];
 
 /** Creates with a body that is not a NewPlant, one for each row of the table of situations. */
-export const rejectedCreateInteractions: readonly Interaction[] = Object.entries<Situation>(
+export const rejectedCreateInteractions: readonly Interaction[] = Object.entries(
   invalidCreateSituations,
-).flatMap(([row, situation]) =>
-  Object.entries(samples[row as SituationId])
+).flatMap(([row, { rule, samples }]) =>
+  Object.entries(samples)
     .filter(([variant]) => !withoutPact.includes(`${row}/${variant}`))
     .map(([variant, [sample]]) => {
       const body = toBody(sample?.(context)?.body ?? '');
@@ -52,7 +51,7 @@ export const rejectedCreateInteractions: readonly Interaction[] = Object.entries
         response: rejection,
         rules: {
           status: ['create.rejects-400-with-error'],
-          'status success': situation.rule === undefined ? [] : [situation.rule],
+          'status success': rule === undefined ? [] : [rule],
           'header Content-Type': ['payload.json'],
           body: ['error.body'],
         },

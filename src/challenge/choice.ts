@@ -1,8 +1,8 @@
 import { layProfile } from '../interface/lay-profile.js';
+import type { OtherOutcome } from '../interface/other-outcomes.js';
 import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
 import { type Profile, parseProfile } from '../interface/profile.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
-import type { OtherOutcome } from '../interface/samples/outcomes.js';
 import { isRejected, type Outcome, type Rejected } from '../interface/situation.js';
 import {
   isSituation,

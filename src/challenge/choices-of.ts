@@ -1,6 +1,6 @@
 import { describedSituations } from '../interface/described-situations.js';
+import { otherOutcomes } from '../interface/other-outcomes.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
-import { otherOutcomes } from '../interface/samples/outcomes.js';
 import { isRejected } from '../interface/situation.js';
 import { situationIds } from '../interface/situations.js';
 import { areValid, type Choice } from './choice.js';

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { describeActiveProfile } from '../service/describe-active-profile.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
@@ -23,7 +22,8 @@ export const serviceOperations = {
   profile: operation('GET /profile', {
     does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
     isGlobal: true,
-    run: ({ service }) => describeActiveProfile(service.profile),
+    load: () => import('../service/describe-active-profile.js'),
+    run: ({ service }, _, { describeActiveProfile }) => describeActiveProfile(service.profile),
   }),
   users: operation('GET /users', {
     does: 'Lists the tokens, which are the same in every sandbox, with their users, scopes and status.',

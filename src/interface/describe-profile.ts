@@ -1,12 +1,12 @@
 import { type DescribedParameter, describedParameters } from './described-parameters.js';
-import { type DescribedSituation, describedSituations } from './described-situations.js';
+import { describedSituations } from './described-situations.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
+import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './resolve-outcome.js';
 import { openSections, rules } from './rules.js';
-import { isRejected, type Outcome } from './situation.js';
+import { type DescribedSituation, isRejected, type Outcome } from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
-import { explainPlaceholders } from './texts/placeholders.js';
 import { lowerFirst, upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */

@@ -1,26 +1,28 @@
-import type { Situation } from './situation.js';
-import { type SituationId, situationIds, situations } from './situations.js';
-import { createTexts } from './texts/create.js';
-import { deleteTexts } from './texts/delete.js';
-import { listTexts } from './texts/list.js';
-import { requestTexts } from './texts/request.js';
-import type { SituationText } from './texts/situation-text.js';
+import type { DescribedSituation, Sample } from './situation.js';
+import { authenticationSituations } from './situations/authentication.js';
+import { createBodySituations } from './situations/create-body.js';
+import { createPlantSituations } from './situations/create-plant.js';
+import { createTextSituations } from './situations/create-text.js';
+import { deleteSituations } from './situations/delete.js';
+import { listSituations } from './situations/list.js';
+import { requestSituations } from './situations/request.js';
 
-const texts: Readonly<Record<SituationId, SituationText>> = {
-  ...requestTexts,
-  ...createTexts,
-  ...listTexts,
-  ...deleteTexts,
+const table = {
+  ...authenticationSituations,
+  ...requestSituations,
+  ...createPlantSituations,
+  ...createTextSituations,
+  ...createBodySituations,
+  ...listSituations,
+  ...deleteSituations,
 };
 
-/** A row of the table of situations, with what a reader is told about it. */
-export interface DescribedSituation extends Situation, SituationText {}
+export type SituationId = keyof typeof table;
 
-/**
- * Every situation with its sentences.
- *
- * Apart from `situations`, so that a page does not load sentences that the mock never shows.
- */
-export const describedSituations = Object.fromEntries(
-  situationIds.map((id) => [id, { ...texts[id], ...situations[id] }]),
-) as Readonly<Record<SituationId, DescribedSituation>>;
+/** Every situation of a request, with all that is said about it. A page loads `situations` in its place. */
+export const describedSituations: Readonly<Record<SituationId, DescribedSituation>> = table;
+
+/** The sample requests of each situation, by variant. */
+export const samples = Object.fromEntries(
+  Object.entries(describedSituations).map(([id, row]) => [id, row.samples]),
+) as Readonly<Record<SituationId, Readonly<Record<string, readonly Sample[]>>>>;

@@ -1,21 +1,30 @@
-/** The placeholders that a text of an outcome can have in braces, as in `{id}`. `texts` has their meanings. */
-export const placeholders = [
-  'id',
-  'name',
-  'tag',
-  'limit',
-  'path',
-  'url',
-  'method',
-  'token',
-  'scope',
-  'seconds',
-  'message',
-  'total',
-] as const;
+import { joinWithAnd } from './wording.js';
 
-export type Placeholder = (typeof placeholders)[number];
+/** What a text of an outcome can hold in braces, as in `{id}`, and what stands there in the end. */
+export const placeholders = {
+  id: 'the id of the plant',
+  name: 'the name of the plant in the request body',
+  tag: 'the tag of the plant in the request body',
+  limit: 'the limit in the query',
+  path: 'the path of the request',
+  url: 'the path of the request with its query',
+  method: 'the method of the request',
+  token: 'the token of the request',
+  scope: 'the scope that the token lacks',
+  seconds: 'the seconds until the rate limit allows the next request',
+  message: 'the message of the mock itself',
+  total: 'in headers of a list, the number of plants that the user sees',
+} as const;
 
-export function isPlaceholder(name: string): name is Placeholder {
-  return (placeholders as readonly string[]).includes(name);
+export type Placeholder = keyof typeof placeholders;
+
+/** A text with the meaning of each placeholder in its place: `No plant (the id of the plant)`. */
+export function explainPlaceholders(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (braces, name) =>
+    Object.hasOwn(placeholders, name) ? `(${placeholders[name as Placeholder]})` : braces,
+  );
+}
+
+export function listPlaceholders(): string {
+  return joinWithAnd(Object.keys(placeholders).map((name) => `{${name}}`));
 }

@@ -3,6 +3,7 @@ import { describeOutcome, describeParameter } from './describe-profile.js';
 import { describedParameters } from './described-parameters.js';
 import { describedSituations } from './described-situations.js';
 import type { ParameterId } from './parameters.js';
+import { listPlaceholders } from './placeholders.js';
 import {
   type Profile,
   type ProfileObservation,
@@ -11,7 +12,6 @@ import {
 } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey } from './situations.js';
-import { listPlaceholders } from './texts/placeholders.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -94,20 +94,11 @@ export interface SampleRequest {
  */
 export type Sample = (context: SituationContext) => SampleRequest | undefined;
 
-/**
- * A request in a state: one row of the table. `texts` has its sentences.
- *
- * The mock answers it with its outcome, `verify` checks the response against what is required,
- * `observe` records the outcome, and `compare` sends it to a provider and to the mock.
- */
+/** A request in a state, as far as the mock and its profiles need it. */
 export interface Situation {
   readonly operation: OperationName | 'any';
   /** What the document requires of the response; `nothing` if it leaves it open. */
   readonly requires: 'accepted' | 'rejected' | 'nothing';
-  /** The rule that fails if the response is not as required. */
-  readonly rule?: RuleId | undefined;
-  readonly state?: SituationState | undefined;
-  readonly token?: SituationToken | undefined;
   /**
    * What an accepted request can do, by name, each with its predicate. An outcome need not name the
    * only effect.
@@ -115,10 +106,36 @@ export interface Situation {
   readonly effects: Readonly<Record<string, string>>;
   /** Whether its success can have a status and headers of its own; so it is if it is required. */
   readonly hasOwnAnswer?: true | undefined;
-  /** Their names: a provider can answer the variants differently. `samples` has requests of each. */
+  /** The names of its samples: a provider can answer each differently. */
   readonly variants: readonly string[];
   /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };
+}
+
+/**
+ * One row of the table: all that is said about a request in a state.
+ *
+ * The mock answers it with its outcome, `verify` checks the response against what is required,
+ * `observe` records the outcome, and `compare` sends it to a provider and to the mock.
+ */
+export interface DescribedSituation extends Situation {
+  /** The request and the state, as a clause: "a create with the id of another user's plant". */
+  readonly title: string;
+  /** The section of the interface document about it, even if it leaves the situation open. */
+  readonly section: string;
+  /** The reason for the default. */
+  readonly why: string;
+  /** The rule that fails if the response is not as required. */
+  readonly rule?: RuleId | undefined;
+  readonly state?: SituationState | undefined;
+  readonly token?: SituationToken | undefined;
   /** Set for requests that are none of the three operations. */
   readonly isOutside?: true | undefined;
+  /** Sample requests, by variant. None if a single request does not show the situation. */
+  readonly samples: Readonly<Record<string, readonly Sample[]>>;
+  /** The statuses that services usually answer with, by whether they accept the request. */
+  readonly usualStatuses: {
+    readonly accepted?: readonly number[];
+    readonly rejected: readonly number[];
+  };
 }

@@ -1,22 +1,13 @@
+import { describedSituations, type SituationId } from './described-situations.js';
 import type { Situation } from './situation.js';
-import { createBodySituations } from './situations/create-body.js';
-import { createPlantSituations } from './situations/create-plant.js';
-import { deleteSituations } from './situations/delete.js';
-import { listSituations } from './situations/list.js';
-import { requestSituations } from './situations/request.js';
 
-const table = {
-  ...requestSituations,
-  ...createPlantSituations,
-  ...createBodySituations,
-  ...listSituations,
-  ...deleteSituations,
-};
+export type { SituationId };
 
-export type SituationId = keyof typeof table;
-
-/** Every situation of a request: what the document says about it, and the default outcome. */
-export const situations: Readonly<Record<SituationId, Situation>> = table;
+/**
+ * Every situation, with what the mock needs of it. The build leaves the sentences and the samples out of these rows, so
+ * that a page does not load them.
+ */
+export const situations: Readonly<Record<SituationId, Situation>> = describedSituations;
 
 export const situationIds = Object.keys(situations) as SituationId[];
 

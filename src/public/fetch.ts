@@ -7,7 +7,6 @@ export type { SandboxSummary } from '../control/summarize-sandboxes.js';
 export { everyOrder } from '../every-order/every-order.js';
 export type { EveryOrderOptions } from '../every-order/options.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
-export type { DescribedSituation as Situation } from '../interface/described-situations.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,
@@ -40,6 +39,7 @@ export type { Outcomes } from '../interface/resolve-outcome.js';
 export type { Rule, RuleId } from '../interface/rules.js';
 export type {
   Accepted,
+  DescribedSituation as Situation,
   ErrorTemplate,
   Outcome,
   Rejected,

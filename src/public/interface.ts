@@ -6,6 +6,5 @@ export {
   describeProfile,
 } from '../interface/describe-profile.js';
 export { describedParameters as parameters } from '../interface/described-parameters.js';
-export { describedSituations as situations } from '../interface/described-situations.js';
+export { describedSituations as situations, samples } from '../interface/described-situations.js';
 export { type Rule, rules } from '../interface/rules.js';
-export { samples } from '../interface/samples.js';

@@ -6,7 +6,7 @@ import {
   parseExactJson,
   tryParseJson,
 } from '../interface/json.js';
-import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
+import type { Placeholder } from '../interface/placeholders.js';
 import type { Exchange } from './exchange.js';
 import type { OutcomeValues } from './outcome.js';
 import { type PlainRequest, pathWithQuery, textOf } from './plain-http.js';
@@ -54,9 +54,10 @@ function percentEncode(text: string): string {
 
 /** Fills the placeholders of a text; one without a value stays as it is. */
 function fillText(text: string, exchange: Exchange, values: OutcomeValues): string {
-  return text.replace(/\{([a-z]+)\}/g, (whole, name: string) =>
-    isPlaceholder(name) ? (values[name] ?? lookUpInRequest(name, exchange) ?? whole) : whole,
-  );
+  return text.replace(/\{([a-z]+)\}/g, (whole, name: Placeholder) => {
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    return given ?? lookUpInRequest(name, exchange) ?? whole;
+  });
 }
 
 /** Finds the value of a placeholder in a request; undefined if the request has none. */

@@ -1,5 +1,5 @@
 import type { Situation } from 'plant-store-kit';
-import { parameters, rules, samples, situations } from 'plant-store-kit/interface';
+import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
@@ -42,13 +42,6 @@ describe('the tables', () => {
 });
 
 describe('each situation', () => {
-  it('has sample requests of each of its variants', () => {
-    const variants = Object.entries(situations).map(([id, row]) => [id, row.variants]);
-    const sampled = Object.entries(samples).map(([id, row]) => [id, Object.keys(row)]);
-
-    expect(Object.fromEntries(sampled)).toEqual(Object.fromEntries(variants));
-  });
-
   it('names the rule that an answer fails which is not as required', () => {
     const wrong = situationsWithout(({ rule, requires }) =>
       rule === undefined ? requires === 'nothing' : requires !== 'nothing' && rule in rules,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inProcess, socket } from '../behaviour/node-transports.js';
 
 const all =
-  '{id} {name} {tag} {limit} {path} {url} {method} {token} {scope} {seconds} {colour} {Id} {}';
+  '{id} {name} {tag} {limit} {path} {url} {method} {token} {scope} {seconds} {constructor} {Id} {}';
 
 async function open(outcomes: Outcomes) {
   return inProcess.open({ profile: { outcomes } });
@@ -28,12 +28,12 @@ describe('the placeholders of an outcome', () => {
       {
         error: 409,
         message:
-          '1 Basil herb {limit} /plants /plants POST alice-token {scope} {seconds} {colour} {Id} {}',
+          '1 Basil herb {limit} /plants /plants POST alice-token {scope} {seconds} {constructor} {Id} {}',
       },
       {
         error: 422,
         message:
-          '{id} {name} {tag} t n /plants /plants?limit=t%20n GET alice-token {scope} {seconds} {colour} {Id} {}',
+          '{id} {name} {tag} t n /plants /plants?limit=t%20n GET alice-token {scope} {seconds} {constructor} {Id} {}',
       },
       { error: 400, message: '"férn" of /plants/f%C3%A9rn' },
     ]);

@@ -1,84 +1,63 @@
+import { createWith, newPlantJson } from '../sample-requests.js';
+import type { SituationContext } from '../situation.js';
 import { rows } from './rows.js';
 
-const challenge = { 'www-authenticate': 'Bearer' };
-const invalidToken = {
-  'www-authenticate': 'Bearer error="invalid_token", error_description="{message}"',
-};
+const usualStatuses = { rejected: [400, 404] };
 
-/** Requests of any operation: without a token that allows them, and unusual ones. */
-export const requestSituations = {
-  ...rows(
-    { operation: 'any', requires: 'rejected', state: 'own plant' },
-    {
-      'authentication.missing-token': {
-        rule: 'authentication.required',
-        variants: ['list', 'create', 'delete', 'empty header'],
-        default: { status: 401, headers: challenge },
-      },
-      'authentication.other-scheme': {
-        rule: 'authentication.bearer',
-        variants: ['list', 'create', 'delete', 'no scheme', 'no token'],
-        default: { status: 401, headers: challenge },
-      },
-      'authentication.unknown-token': {
-        rule: 'authentication.required',
-        variants: ['list', 'create', 'delete'],
-        default: { status: 401, headers: invalidToken },
-      },
-      'authentication.ended-token': {
-        rule: 'authentication.required',
-        token: 'ended',
-        variants: ['list', 'create', 'delete'],
-        default: { status: 401, headers: invalidToken },
-      },
-    },
-  ),
-  ...rows(
-    { operation: 'any' },
-    {
-      'authentication.insufficient-scope': {
-        state: 'own plant',
-        token: 'read-only',
-        effects: { accepted: 'succeeds anyway' },
-        variants: ['create', 'delete'],
-        default: {
-          status: 403,
-          headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="{scope}"' },
-        },
-      },
-      'authentication.scheme-case': {
-        effects: { accepted: 'is answered like any other' },
-        variants: ['list'],
-        default: { effect: 'accepted' },
+/** The largest body that is sent. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** The text of a NewPlant with so many spaces after it that it is too large. */
+function tooLargeBody({ fresh, parameters }: SituationContext) {
+  const largest = parameters['request.maximum-body-bytes'];
+  return largest === 'unlimited' || largest > maxBytes
+    ? undefined
+    : `${newPlantJson(fresh)}${' '.repeat(largest)}`;
+}
+
+/** Unusual requests of any operation. */
+export const requestSituations = rows(
+  { usualStatuses },
+  {
+    'request.unknown-path': {
+      operation: 'any',
+      isOutside: true,
+      title: 'a request for an unknown path',
+      section: 'Endpoints',
+      why: 'The HTTP status for it is 404.',
+      default: { status: 404 },
+      samples: {
+        list: [() => ({ method: 'GET', path: '/plants/unknown/path' })],
+        elsewhere: [() => ({ method: 'GET', path: '/unknown' })],
       },
     },
-  ),
-  ...rows(
-    { operation: 'any', isOutside: true },
-    {
-      'request.unknown-path': {
-        variants: ['list', 'elsewhere'],
-        default: { status: 404 },
-      },
-      'request.unknown-method': {
-        variants: ['list', 'one plant'],
-        default: { status: 405 },
-      },
-    },
-  ),
-  ...rows(
-    {},
-    {
-      'request.body-too-large': {
-        operation: 'create',
-        variants: ['padded'],
-        default: { status: 413 },
-      },
-      'request.over-rate': {
-        operation: 'any',
-        variants: [],
-        default: { status: 429, headers: { 'retry-after': '{seconds}' } },
+    'request.unknown-method': {
+      operation: 'any',
+      isOutside: true,
+      title: 'a request with a method that the path does not support',
+      section: 'Endpoints',
+      why: 'The HTTP status for it is 405.',
+      default: { status: 405 },
+      samples: {
+        list: [() => ({ method: 'PUT', path: '/plants' })],
+        'one plant': [({ plant }) => ({ method: 'GET', path: `/plants/${plant.id}` })],
       },
     },
-  ),
-};
+    'request.body-too-large': {
+      operation: 'create',
+      title: 'a create whose body is larger than the maximum',
+      section: 'Create plant: rule 3; Limits 2',
+      why: 'The HTTP status for it is 413.',
+      default: { status: 413 },
+      samples: { padded: [createWith(tooLargeBody)] },
+    },
+    'request.over-rate': {
+      operation: 'any',
+      title: 'a request above the rate limit',
+      section: 'Limits 2',
+      why: 'The HTTP response to it is 429 with Retry-After.',
+      default: { status: 429, headers: { 'retry-after': '{seconds}' } },
+      samples: {},
+    },
+  },
+);

@@ -1,9 +1,6 @@
-import {
-  type DescribedSituation,
-  describedSituations,
-} from '../../interface/described-situations.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import type { SampleRequest } from '../../interface/situation.js';
+import type { DescribedSituation, SampleRequest } from '../../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,

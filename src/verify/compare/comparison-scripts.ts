@@ -5,8 +5,7 @@ import {
   createWith,
   listWith,
   newPlantJson,
-} from '../../interface/samples/requests.js';
-import { samples } from '../../interface/samples.js';
+} from '../../interface/sample-requests.js';
 import type { Sample } from '../../interface/situation.js';
 import {
   keyOf,
@@ -70,8 +69,8 @@ async function createMany(runner: ComparisonRunner): Promise<void> {
 
 /** The variants of a situation of the three operations. */
 function variantsOf(id: SituationId): readonly Variant[] {
-  const known = describedSituations[id].isOutside ? [] : Object.entries(samples[id]);
-  return known.flatMap(([variant, requests]) =>
+  const { isOutside, samples } = describedSituations[id];
+  return Object.entries(isOutside ? {} : samples).flatMap(([variant, requests]) =>
     requests.map((sample) => ({ key: keyOf(id, variant), sample })),
   );
 }

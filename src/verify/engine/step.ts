@@ -1,8 +1,7 @@
-import type { DescribedSituation } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { requestToCreate } from '../../interface/samples/requests.js';
-import type { Sample } from '../../interface/situation.js';
+import { requestToCreate } from '../../interface/sample-requests.js';
+import type { DescribedSituation } from '../../interface/situation.js';
 import type { Outgoing, User } from '../http/request.js';
 import type { CheckName, Strength } from './finding.js';
 import type { Findings } from './findings.js';
@@ -12,10 +11,8 @@ export type StepSituation = Pick<
   'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects'
 >;
 
-/** A situation with its sample requests, by variant. */
-export interface SampledSituation extends StepSituation {
-  readonly samples: Readonly<Record<string, readonly Sample[]>>;
-}
+/** A situation with its sample requests. */
+export type SampledSituation = StepSituation & Pick<DescribedSituation, 'samples'>;
 
 /** The part of a run to which a step belongs, such as one script. */
 export interface Part {

@@ -1,7 +1,6 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { describedSituations } from '../../interface/described-situations.js';
 import { isSameJson } from '../../interface/json.js';
-import { samples } from '../../interface/samples.js';
 import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
   keyOf,
@@ -42,8 +41,9 @@ interface Reading {
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
+  const { operation, samples } = describedSituations[id];
   const variants = await settleAll(
-    Object.entries(samples[id]).map(async ([variant, requests]) => {
+    Object.entries(samples).map(async ([variant, requests]) => {
       const isRepeated = requests.length === 1;
       const readings = await settleAll(
         requests.map((one) => observeSample(observation, keyOf(id, variant), one, isRepeated)),
@@ -52,7 +52,7 @@ export async function observeSituation(observation: Observation, id: SituationId
     }),
   );
   const isSomeRejected = variants.flat().some(({ outcome }) => outcome && isRejected(outcome));
-  if (describedSituations[id].operation === 'create' && isSomeRejected) {
+  if (operation === 'create' && isSomeRejected) {
     await observation.assertCreates();
   }
   const known: Reading[] = [];

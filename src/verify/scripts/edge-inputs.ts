@@ -9,7 +9,7 @@ import {
   eachOperation,
   listWith,
   newPlantJson,
-} from '../../interface/samples/requests.js';
+} from '../../interface/sample-requests.js';
 import type { Sample, SituationContext } from '../../interface/situation.js';
 import type { SampledSituation } from '../engine/step.js';
 import { tokenChanges } from '../http/tokens.js';

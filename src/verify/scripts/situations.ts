@@ -1,10 +1,6 @@
-import {
-  type DescribedSituation,
-  describedSituations,
-} from '../../interface/described-situations.js';
+import { describedSituations } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { samples } from '../../interface/samples.js';
 import { type SituationId, situationIds } from '../../interface/situations.js';
 import { CleanUp } from '../engine/clean-up.js';
 import { roomOfScripts } from '../engine/detect-provider.js';
@@ -36,9 +32,9 @@ const harsh: SituationId = 'request.body-too-large';
 /** The situations of the table that are about the three operations: only the harsh ones, or only the others. */
 function situationsOfTable(areHarsh: boolean): readonly SampledSituation[] {
   return situationIds.flatMap((id) => {
-    const situation: DescribedSituation = describedSituations[id];
+    const situation = describedSituations[id];
     const isSent = situation.variants.length > 0 && !situation.isOutside;
-    return isSent && (id === harsh) === areHarsh ? [{ ...situation, samples: samples[id] }] : [];
+    return isSent && (id === harsh) === areHarsh ? [situation] : [];
   });
 }
 

@@ -2,9 +2,9 @@ import type { SituationId } from 'plant-store-kit';
 import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { clauseOf } from '../../../src/interface/describe-profile.js';
 import type { DescribedParameter } from '../../../src/interface/described-parameters.js';
+import { placeholders } from '../../../src/interface/placeholders.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
-import { placeholderMeanings } from '../../../src/interface/texts/placeholders.js';
 import { upperFirst } from '../../../src/interface/wording.js';
 import { markdownList, markdownTable } from './markdown-table.js';
 
@@ -124,6 +124,6 @@ export const interfaceTables = {
   'rules of delete': rulesOf('delete'),
   'situations of delete': situationsOf('delete'),
   placeholders: markdownList(
-    Object.entries(placeholderMeanings).map(([name, meaning]) => [`{${name}}`, meaning]),
+    Object.entries(placeholders).map(([name, meaning]) => [`{${name}}`, meaning]),
   ),
 };

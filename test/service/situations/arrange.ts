@@ -8,7 +8,7 @@ import {
   type SituationId,
   type SituationKey,
 } from 'plant-store-kit';
-import { samples, situations } from 'plant-store-kit/interface';
+import { situations } from 'plant-store-kit/interface';
 import type { SampleRequest, SituationState } from '../../../src/interface/situation.js';
 import { keyOf, situationIds } from '../../../src/interface/situations.js';
 import { createRequest } from '../../../src/verify/http/request.js';
@@ -46,7 +46,7 @@ export interface SampleCase {
 /** The samples of all situations that one request shows. */
 export const sampleCases: readonly SampleCase[] = situationIds.flatMap((id) => {
   const context = { fresh, plant, token: 'alice-token', parameters: parametersFor(id) };
-  return Object.entries(samples[id]).flatMap(([variant, requests]) =>
+  return Object.entries(situations[id].samples).flatMap(([variant, requests]) =>
     requests.map((sample, position) => {
       return {
         id,

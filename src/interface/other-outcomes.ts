@@ -1,8 +1,7 @@
-import { isSameJson } from '../json.js';
-import { isRejectedWith400 } from '../outcome-schema.js';
-import { effectOf } from '../resolve-outcome.js';
-import { type Accepted, isRejected, type Outcome, type Rejected } from '../situation.js';
-import { type SituationId, situations } from '../situations.js';
+import { describedSituations, type SituationId } from './described-situations.js';
+import { isSameJson } from './json.js';
+import { effectOf } from './resolve-outcome.js';
+import { type Accepted, isRejected, type Outcome, type Rejected } from './situation.js';
 
 /** Another outcome of a situation. It differs from the usual one in one part. */
 export interface OtherOutcome {
@@ -12,20 +11,6 @@ export interface OtherOutcome {
   readonly part: 'outcome' | 'status' | 'headers' | 'message';
   readonly outcome: Outcome;
 }
-
-/** Statuses that services usually answer with, by a situation, or by the first word of others. */
-const usualStatuses: Readonly<
-  Record<string, { readonly accepted?: readonly number[]; readonly rejected: readonly number[] }>
-> = {
-  authentication: { rejected: [401, 403] },
-  request: { rejected: [400, 404] },
-  create: { rejected: [400, 409, 422] },
-  list: { accepted: [200, 206], rejected: [400, 422] },
-  delete: { accepted: [200, 202, 204], rejected: [404, 410] },
-  'delete.malformed-id': { rejected: [400, 404] },
-  'delete.others-plant': { rejected: [404, 403] },
-  'delete.shared-plant': { accepted: [200, 202, 204], rejected: [403, 404] },
-};
 
 /** Texts that a developer does not expect: another language, markup and a quote; and none. */
 const otherMessages = { foreign: 'Nicht möglich: <b>"Farn"</b> & mehr', empty: '' };
@@ -37,15 +22,13 @@ const isOfOrder = (effect: string) => effect.endsWith('-last');
 
 /** Typical other outcomes of a situation that is usually answered like this. */
 export function otherOutcomes(id: SituationId, usual: Outcome): readonly OtherOutcome[] {
-  const { effects, requires } = situations[id];
-  const [subject = ''] = id.split('.');
-  const { accepted = [], rejected = [] } = usualStatuses[id] ?? usualStatuses[subject] ?? {};
+  const { effects, requires, usualStatuses } = describedSituations[id];
+  const { accepted = [], rejected } = usualStatuses;
   const otherEffects = Object.keys(effects)
     .filter((effect) => effect !== effectOf(id, usual) && !isOfOrder(effect))
     .map((effect): OtherOutcome => ({ name: effect, part: 'outcome', outcome: { effect } }));
   if (isRejected(usual)) {
-    const statuses = isRejectedWith400(id) ? [] : rejected;
-    return [...otherRejections(usual, statuses), ...otherEffects];
+    return [...otherRejections(usual, rejected), ...otherEffects];
   }
   const rejections = requires === 'nothing' ? rejected.slice(0, 2) : [];
   return [

@@ -1,6 +1,6 @@
-import type { OperationName } from '../operation-name.js';
-import type { NewPlant } from '../plant.js';
-import type { Sample, SampleRequest, SituationContext } from '../situation.js';
+import type { OperationName } from './operation-name.js';
+import type { NewPlant } from './plant.js';
+import type { Sample, SampleRequest, SituationContext } from './situation.js';
 
 /** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
