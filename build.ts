@@ -12,6 +12,8 @@ import process from 'node:process';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
 import { describedSituations } from './src/interface/described-situations.js';
+import type { ParameterRow, ParameterValues } from './src/interface/parameter.js';
+import { parameterRows } from './src/interface/parameter-rows.js';
 import type { Situation } from './src/interface/situation.js';
 import { pageStyle } from './src/verify/report/render/page-style.js';
 
@@ -44,24 +46,38 @@ const inlinePageStyle: Plugin = {
   },
 };
 
-/** The table of situations without what only readers and checks of services need. */
-const lightRows = Object.entries(describedSituations).map(([id, described]) => {
-  const { title, section, why, rule, state, token, isOutside, samples, usualStatuses, ...row } =
-    described;
-  return [id, row satisfies Situation];
-});
+/** The tables without what only readers and checks of services need, by the module that imports them. */
+const lightTables: Readonly<Record<string, string>> = {
+  situations: exportOf('describedSituations', describedSituations, (described) => {
+    const { title, section, why, rule, state, token, isOutside, samples, usualStatuses, ...row } =
+      described;
+    return row satisfies Situation;
+  }),
+  parameters: exportOf('parameterRows', parameterRows, (described: ParameterRow) => {
+    const { section, question, subject, why, samples, describeValue, ...row } = described;
+    return row satisfies ParameterValues;
+  }),
+};
 
-/** Gives `situations` these rows in place of the whole table, so that a page loads no sentences and no samples. */
-const lightSituations: Plugin = {
-  name: 'light-situations',
+function exportOf<Row>(
+  name: string,
+  table: Readonly<Record<string, Row>>,
+  lighten: (row: Row) => object,
+): string {
+  const rows = Object.entries(table).map(([id, row]) => [id, lighten(row)]);
+  return `export const ${name} = ${JSON.stringify(Object.fromEntries(rows))};`;
+}
+
+/** Gives these modules light tables, so that a page loads no sentences and no samples. */
+const lighten: Plugin = {
+  name: 'lighten',
   setup({ onLoad, onResolve }) {
-    const namespace = 'light-situations';
-    onResolve({ filter: /\/described-situations\.js$/ }, ({ path, importer }) =>
-      /[\\/]interface[\\/]situations\.ts$/.test(importer) ? { path, namespace } : undefined,
-    );
-    onLoad({ filter: /.*/, namespace }, () => ({
-      contents: `export const describedSituations = ${JSON.stringify(Object.fromEntries(lightRows))};`,
-    }));
+    const namespace = 'light-tables';
+    onResolve({ filter: /\/(described-situations|parameter-rows)\.js$/ }, ({ importer }) => {
+      const [, path] = /[\\/]interface[\\/](situations|parameters)\.ts$/.exec(importer) ?? [];
+      return path === undefined ? undefined : { path, namespace };
+    });
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: lightTables[path] ?? '' }));
   },
 };
 
@@ -183,7 +199,7 @@ async function buildBundle({ outdir, builds, files = [] }: Bundle): Promise<void
   for (const options of builds) {
     const { metafile } = await build({
       ...options,
-      plugins: [lightSituations, ...(options.plugins ?? [])],
+      plugins: [lighten, ...(options.plugins ?? [])],
       outdir,
       bundle: true,
       format: 'esm',

@@ -1,35 +1,11 @@
-import type { Parameter } from './parameter.js';
-import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
-import { parameterSamples } from './samples/parameters.js';
-import { type ParameterText, parameterTexts } from './texts/parameters.js';
+import type { ParameterRow } from './parameter.js';
+import { type ParameterId, type Parameters, parameterRows } from './parameter-rows.js';
+import { type Parameter, parameterIds, parameters } from './parameters.js';
 
-/** A row of the table of parameters, with what a reader is told about it. */
-export interface DescribedParameter<Value = unknown> extends Parameter, ParameterText {
-  readonly default: Value;
-  /** Every value if there are few, else some typical values. */
-  readonly samples: readonly Value[];
-  /** The predicate of the subject for a value. */
-  describeValue(value: unknown): string;
-}
+/** A row of the table of parameters, and the schema of its values. */
+export type DescribedParameter<Value = unknown> = ParameterRow<Value> & Parameter<Value>;
 
-/**
- * Every parameter with its sentences and its samples.
- *
- * Apart from `parameters`, so that a page does not load what the mock never shows.
- */
+/** Every parameter with its sentences and its samples. */
 export const describedParameters = Object.fromEntries(
-  parameterIds.map((id) => [id, describe(id)]),
+  parameterIds.map((id) => [id, { ...parameterRows[id], ...parameters[id] }]),
 ) as unknown as { readonly [Id in ParameterId]: DescribedParameter<Parameters[Id]> };
-
-function describe(id: ParameterId): DescribedParameter {
-  const parameter: Parameter = parameters[id];
-  const text: ParameterText & { readonly describe?: (value: never) => string } = parameterTexts[id];
-  const { describe: describeOther, ...about } = text;
-  return {
-    ...about,
-    ...parameter,
-    samples: [...Object.keys(parameter.words), ...parameterSamples[id]],
-    describeValue: (value) =>
-      parameter.words[value as string] ?? describeOther?.(value as never) ?? '',
-  };
-}

@@ -1,54 +1,59 @@
-import * as z from 'zod/mini';
-import { wholeNumberSchema } from './read-input.js';
-import { describeWholeNumber } from './whole-number.js';
+import type { Values, ValueTypes } from './parameter-values.js';
 
-/** The values of something that the interface document leaves open and that no single request shows. */
-export interface Parameter<Word extends string = string, Other = unknown> {
-  readonly default: Word | Other;
-  /** The schema of the values, with descriptions for editors. */
-  readonly schema: z.ZodMiniType<Word | Other>;
+/** What the mock and its profiles need of a parameter. */
+export interface ParameterValues<Value = unknown> {
+  readonly default: Value;
   /** The named behaviours, each as the predicate of a sentence. */
-  readonly words: Readonly<Record<Word, string>>;
-  /** What each value means: Markdown, one line a value. */
-  readonly meanings: readonly string[];
+  readonly words: Readonly<Record<string, string>>;
+  readonly values?: Values | undefined;
 }
 
-interface Row<Word extends string, Other> {
+/** One row of the table: all that is said about something that the document leaves open and that no single request shows. */
+export interface ParameterRow<Value = unknown> extends ParameterValues<Value> {
+  /** The section of the interface document that is silent about it. */
+  readonly section: string;
+  readonly question: string;
+  /** The start of a sentence, which the predicate of a value completes. */
+  readonly subject: string;
+  /** The reason for the default. */
+  readonly why: string;
+  /** Every value if there are few, else some typical values. Of bounds, the one that admits least is first. */
+  readonly samples: readonly Value[];
+  /** The predicate of the subject for a value. */
+  describeValue(value: unknown): string;
+}
+
+/** What is written of values without names: their kind, samples of them, and the predicate of each. */
+interface WrittenValues<Kind extends keyof ValueTypes> {
+  readonly values: Values<Kind>;
+  readonly samples: readonly ValueTypes[Kind][];
+  describe(value: ValueTypes[Kind]): string;
+}
+
+type Written<Word extends string, Value> = Omit<
+  ParameterRow<Value>,
+  'default' | 'words' | 'values' | 'samples' | 'describeValue'
+> & {
   readonly words?: Readonly<Record<Word, string>>;
-  /** The schemas of values without names, each with a description of what they mean. */
-  readonly values?: readonly z.ZodMiniType<Other>[];
-  readonly default: NoInfer<Word | Other>;
-}
+  readonly default: NoInfer<Value>;
+};
 
-/** Creates a parameter, whose values are words, or others, or both. */
-export function parameter<Word extends string = never, Other = never>(
-  row: Row<Word, Other>,
-): Parameter<Word, Other> {
-  const { words = {} as Record<Word, string>, values = [] } = row;
-  const names = Object.keys(words) as Word[];
-  const schemas: readonly z.ZodMiniType[] = [
-    ...names.map((name) => z.literal(name).check(z.describe(words[name]))),
-    ...values,
-  ];
-  const [first, ...others] = schemas;
-  const schema = first !== undefined && others.length === 0 ? first : z.union(schemas);
+/** A row of a parameter whose values are words and others, or only others. */
+export function parameter<Kind extends keyof ValueTypes, Word extends string = never>(
+  row: Written<Word, Word | ValueTypes[Kind]> & WrittenValues<Kind>,
+): ParameterRow<Word | ValueTypes[Kind]>;
+/** A row of a parameter whose values are words. */
+export function parameter<Word extends string>(row: Written<Word, Word>): ParameterRow<Word>;
+export function parameter({
+  words = {},
+  describe,
+  samples = [],
+  ...row
+}: Written<string, unknown> & Partial<WrittenValues<keyof ValueTypes>>): ParameterRow {
   return {
-    default: row.default,
-    schema: schema as z.ZodMiniType<Word | Other>,
+    ...row,
     words,
-    meanings: schemas.map(meaningOf),
+    samples: [...Object.keys(words), ...samples],
+    describeValue: (value) => words[value as string] ?? describe?.(value as never) ?? '',
   };
-}
-
-function meaningOf(schema: z.ZodMiniType): string {
-  const { description = '' } = z.globalRegistry.get(schema) ?? {};
-  return schema instanceof z.ZodMiniLiteral
-    ? `\`${schema.def.values[0]}\`: ${description}`
-    : description;
-}
-
-/** Counts of something; `what` names its unit. */
-export function count(what: string, min = 1): readonly z.ZodMiniType<number>[] {
-  const description = `${describeWholeNumber(min)}: ${what}`;
-  return [wholeNumberSchema(min).check(z.describe(description))];
 }

@@ -1,7 +1,7 @@
+import { describedParameters } from '../../interface/described-parameters.js';
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import { parameterSamples } from '../../interface/samples/parameters.js';
 import { counted, lowerFirst, upperFirst } from '../../interface/wording.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
@@ -42,7 +42,8 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
     findings.determine(subject, 'changing', evidence);
     return;
   }
-  const order = parameterSamples[subject].find((value) => {
+  const fixed = describedParameters[subject].samples.filter((value) => value !== 'changing');
+  const order = fixed.find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
     oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
