@@ -42,6 +42,12 @@ describe('the tables', () => {
 });
 
 describe('each situation', () => {
+  it('has sample requests, but for those that depend on what was sent before, with tests of their own', () => {
+    const wrong = situationsWithout(({ samples }) => Object.keys(samples).length > 0);
+
+    expect(wrong).toEqual(['request.over-rate', 'create.store-full']);
+  });
+
   it('names the rule that an answer fails which is not as required', () => {
     const wrong = situationsWithout(({ rule, requires }) =>
       rule === undefined ? requires === 'nothing' : requires !== 'nothing' && rule in rules,

@@ -18,6 +18,7 @@ export const fresh = { id: '734911', name: 'Lemon basil', tag: 'herb' };
 /** The plant of a state. */
 export const plant = { id: '58213', name: 'Silver birch', tag: 'tree' };
 
+/** The parameters with which a situation arises, if it does not with the default ones. */
 const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterId]?: unknown } } = {
   'request.body-too-large': { 'request.maximum-body-bytes': 1024 },
   'create.id-below-minimum': { 'create.id-minimum': '1' },
@@ -48,13 +49,12 @@ export const sampleCases: readonly SampleCase[] = situationIds.flatMap((id) => {
   const context = { fresh, plant, token: 'alice-token', parameters: parametersFor(id) };
   return Object.entries(situations[id].samples).flatMap(([variant, requests]) =>
     requests.map((sample, position) => {
-      return {
-        id,
-        variant,
-        key: keyOf(id, variant),
-        position,
-        request: sample(context) as SampleRequest,
-      };
+      const key = keyOf(id, variant);
+      const request = sample(context);
+      if (request === undefined) {
+        throw new Error(`"${key}" does not arise: say in parametersOf with which values.`);
+      }
+      return { id, variant, key, position, request };
     }),
   );
 });

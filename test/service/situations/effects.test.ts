@@ -128,7 +128,7 @@ it('each effect of each sample is visible in the store and in lists', async () =
   }
 });
 
-it('each effect of each situation has an expectation', () => {
+it('each effect of each situation is one of the expected ones above, and no other is', () => {
   const named = (all: Record<string, object>) =>
     Object.entries(all).flatMap(([id, effects]) =>
       Object.keys(effects).map((one) => `${id} ${one}`),

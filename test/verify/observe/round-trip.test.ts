@@ -43,5 +43,6 @@ it('a mock does what its profile says, and shows it for each parameter and situa
     }
   }
 
-  expect([...parameterIds, ...situationIds].filter((id) => !same.has(id))).toEqual([]);
+  const unseen = [...parameterIds, ...situationIds].filter((id) => !same.has(id));
+  expect(unseen, 'a part of observe.ts must observe them, or neverSeen name them').toEqual([]);
 });
