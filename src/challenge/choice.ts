@@ -1,5 +1,4 @@
 import { layProfile } from '../interface/lay-profile.js';
-import type { OtherOutcome } from '../interface/other-outcomes.js';
 import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
 import { type Profile, parseProfile } from '../interface/profile.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
@@ -13,6 +12,7 @@ import {
   situations,
 } from '../interface/situations.js';
 import type { Met, MetRequest } from './met.js';
+import type { OtherOutcome } from './other-outcomes.js';
 
 /** Something that the interface document leaves open. */
 export type OpenPoint = SituationId | ParameterId;

@@ -1,10 +1,10 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { otherOutcomes } from '../interface/other-outcomes.js';
 import { resolveOutcome } from '../interface/resolve-outcome.js';
 import { isRejected } from '../interface/situation.js';
 import { situationIds } from '../interface/situations.js';
 import { areValid, type Choice } from './choice.js';
 import type { Met, MetRequest } from './met.js';
+import { otherOutcomes } from './other-outcomes.js';
 import { parameterChoices } from './parameter-choices.js';
 
 /** Everything that the interface leaves open, that the tests have met, and that the mock can do in another way. */
