@@ -1,5 +1,7 @@
+import { createPlantMock, type PlantMock } from 'plant-store-kit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RateLimit } from '../../src/service/rate-limit.js';
+import { statusOf } from '../ask-mock.js';
 
 afterEach(() => vi.useRealTimers());
 
@@ -13,4 +15,16 @@ it('counts the requests of each user in a minute, and returns the seconds until 
   expect(take('alice')).toBe(15);
   vi.advanceTimersByTime(14_500);
   expect(['alice', 'alice', 'alice'].map(take)).toEqual([undefined, undefined, 60]);
+});
+
+it.each<[string, (mock: PlantMock) => void]>([
+  ['reset', (mock) => mock.reset()],
+  ['rewind', (mock) => mock.rewind({ before: 1 })],
+])('begins again after a %s', async (_, act) => {
+  const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
+  const statuses = [await statusOf(mock), await statusOf(mock)];
+
+  act(mock);
+
+  expect([...statuses, await statusOf(mock)]).toEqual([200, 429, 200]);
 });
