@@ -42,8 +42,9 @@ export function identify(exchange: Exchange, service: PlantService, given?: Sand
     return sandbox;
   }
   // At a proxy the request shows no token: the exchange has the header from the beginning.
-  const { authorization } = service.proxy === undefined ? sender : exchange;
-  if (authorization !== exchange.authorization) {
+  const shown = exchange.issuedAuthorization ?? request.headers.authorization;
+  const authorization = service.proxy === undefined ? sender.authorization : shown;
+  if (authorization !== shown) {
     exchange.issuedAuthorization = authorization;
   }
   // Handlers may answer what no operation does, and need its user.
