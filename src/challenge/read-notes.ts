@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { operationNames } from '../interface/operation-name.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
+import * as v from '../interface/schema.js';
 import { type SituationId, situationIds } from '../interface/situations.js';
 import { faultKinds } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
@@ -72,60 +72,60 @@ async function* readLines(path: string, maxLength: number): AsyncGenerator<strin
 
 function parseNote(line: string): Note | undefined {
   try {
-    return noteSchema.parse(JSON.parse(line));
+    return v.parse(noteSchema, JSON.parse(line));
   } catch {
     return undefined;
   }
 }
 
-const text = z.string();
-const whole = z.int();
-const situation: z.ZodMiniType<SituationId> = z.enum(situationIds);
+const text = v.string();
+const whole = v.pipe(v.number(), v.safeInteger());
+const situation: v.Schema<SituationId> = v.picklist(situationIds);
 
 const message = {
-  headers: z.record(text, text),
+  headers: v.record(text, text),
   body: text,
 };
 
-const entry: z.ZodMiniType<JournalEntry> = z.object({
+const entry: v.Schema<JournalEntry> = v.object({
   id: whole,
-  at: z.iso.datetime(),
-  operation: z.exactOptional(z.enum(operationNames)),
-  user: z.exactOptional(text),
-  request: z.object({
+  at: v.pipe(text, v.isoTimestamp()),
+  operation: v.exactOptional(v.picklist(operationNames)),
+  user: v.exactOptional(text),
+  request: v.object({
     ...message,
     method: text,
-    origin: z.exactOptional(text),
+    origin: v.exactOptional(text),
     path: text,
     query: text,
-    bodyBytes: z.exactOptional(whole),
+    bodyBytes: v.exactOptional(whole),
   }),
-  response: z.exactOptional(
-    z.object({ ...message, status: whole, bodyLength: z.exactOptional(whole) }),
+  response: v.exactOptional(
+    v.object({ ...message, status: whole, bodyLength: v.exactOptional(whole) }),
   ),
-  rejectedBy: z.exactOptional(z.union([situation, z.literal('mock.header')])),
-  fault: z.exactOptional(z.enum(faultKinds)),
-  scenario: z.exactOptional(text),
-  delayMs: z.exactOptional(z.number()),
-  held: z.exactOptional(z.literal(true)),
-  disconnected: z.exactOptional(z.literal(true)),
-  durationMs: z.exactOptional(z.number()),
-  hint: z.exactOptional(text),
+  rejectedBy: v.exactOptional(v.union([situation, v.literal('mock.header')])),
+  fault: v.exactOptional(v.picklist(faultKinds)),
+  scenario: v.exactOptional(text),
+  delayMs: v.exactOptional(v.number()),
+  held: v.exactOptional(v.literal(true)),
+  disconnected: v.exactOptional(v.literal(true)),
+  durationMs: v.exactOptional(v.number()),
+  hint: v.exactOptional(text),
 });
 
-const exchange: z.ZodMiniType<MetExchange> = z.object({
+const exchange: v.Schema<MetExchange> = v.object({
   entry,
-  situations: z.array(situation),
+  situations: v.array(situation),
   store: text,
-  isOfHandler: z.boolean(),
-  plants: z.exactOptional(z.object({ own: whole, shared: whole, others: whole })),
+  isOfHandler: v.boolean(),
+  plants: v.exactOptional(v.object({ own: whole, shared: whole, others: whole })),
 });
 
 /** A note of a mock or a server, as far as the search needs it. */
-const noteSchema: z.ZodMiniType<Note> = z.union([
+const noteSchema: v.Schema<Note> = v.union([
   exchange,
-  z.object({ profile: z.custom<Profile>(isProfile), hasRunProfile: z.boolean() }),
-  z.object({ unusable: text }),
+  v.object({ profile: v.custom<Profile>(isProfile), hasRunProfile: v.boolean() }),
+  v.object({ unusable: text }),
 ]);
 
 function isProfile(value: unknown): boolean {

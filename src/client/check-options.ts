@@ -1,4 +1,4 @@
-import { KitError, type Problem } from '../interface/kit-error.js';
+import { unknownOption, wrongOption } from '../interface/option-error.js';
 
 /** What an option must be. */
 interface OptionRule {
@@ -13,8 +13,8 @@ interface OptionRule {
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
 /**
- * Checks options, for code that no compiler checks. `assertOptions` does the same for all other functions of the kit,
- * by a schema library that has many times the size of the client.
+ * Checks options, for code that no compiler checks, as `assertOptions` does for all other functions of the kit. That one
+ * needs a schema library, which is larger than the client.
  *
  * @param caller the function that takes the options.
  * @param rules begin with the option that an error shows as an example.
@@ -32,30 +32,22 @@ export function checkOptions<Options>(
   const names = known.map(([name]) => name);
   const exampleOf = (name: string) =>
     `${name}: ${known.find(([other]) => other === name)?.[1].example}`;
-  const fail = (option: string, problem: Problem) => {
-    throw new KitError('invalid-option', `call ${caller}`, { ...problem, option });
-  };
   if (typeof options !== 'object' || options === null) {
-    const remedy = `Pass an object such as { ${exampleOf(names[0] ?? '')} }.`;
-    fail('options', { cause: 'its options must be an object', remedy });
+    throw wrongOption(caller, 'options', 'must be an object', exampleOf(names[0] ?? ''));
   }
   const given = options as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(given)) {
     const meant = names.find((other) => isLike(name, other));
     if (!names.includes(name) && (meant !== undefined || !allowsOthers)) {
-      const remedy =
-        meant === undefined
-          ? `The options are ${names.join(', ')}.`
-          : `Did you mean "${meant}"? Pass it as ${exampleOf(meant)}.`;
-      fail(name, { cause: `there is no option "${name}"`, remedy });
+      throw unknownOption(caller, name, names, meant, exampleOf);
     }
   }
   for (const [name, { types, isRequired }] of known) {
     const value = given[name];
     const isLeftOut = value === undefined && !isRequired;
     if (!isLeftOut && !types.includes(typeof value)) {
-      const cause = `the option "${name}" must be of type ${types.join(' or ')}`;
-      fail(name, { cause, remedy: `Pass one such as ${exampleOf(name)}.` });
+      const predicate = `must be of type ${types.join(' or ')}`;
+      throw wrongOption(caller, name, predicate, exampleOf(name));
     }
   }
 }

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import * as v from '../interface/schema.js';
 import { upperFirst } from '../interface/wording.js';
 import { type Fault, missingScenario, type Scenarios } from '../service/faults/fault.js';
 import { addFaults } from './faults.js';
 import { OperationError, operation } from './operation.js';
 
-const named = z.strictObject({ name: z.string() });
+const named = v.strictObject({ name: v.string() });
 
 /** The faults and scenarios of a sandbox. */
 export const faultOperations = {
@@ -17,7 +17,7 @@ export const faultOperations = {
     does: 'Adds faults, or a single one, before the active ones; returns them with their ids.',
     isForProxy: true,
     // Their members are checked where all faults are, so that the errors are the same.
-    input: z.custom<Fault | readonly Fault[]>(),
+    input: v.unchecked<Fault | readonly Fault[]>(),
     example: { kind: 'status', status: 503, operation: 'list' },
     run: (target, faults) => addFaults(target, [faults].flat()),
   }),
@@ -33,7 +33,7 @@ export const faultOperations = {
   removeFault: operation('DELETE /faults/{id}', {
     does: 'Removes a fault.',
     isForProxy: true,
-    input: z.strictObject({ id: z.string() }),
+    input: v.strictObject({ id: v.string() }),
     run({ faults }, { id }) {
       if (!faults.remove(id)) {
         throw new OperationError(404, `There is no active fault "${id}": see GET /__admin/faults.`);

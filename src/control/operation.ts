@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from '../interface/schema.js';
 import type { Sandbox } from '../service/sandbox.js';
 import type { SandboxParts } from './plant-sandbox.js';
 import type { SandboxAccess } from './sandbox-access.js';
@@ -16,7 +16,7 @@ interface Row<Input, Result, Loaded> {
    * The parameter of the path, the parameters of the query and the members of the body together; or the list that
    * the body is. Default: nothing.
    */
-  readonly input?: z.ZodMiniType<Input>;
+  readonly input?: v.Schema<Input>;
   /** A body, for the reference page. */
   readonly example?: unknown;
   /** Whether it is independent of sandboxes. */
@@ -46,7 +46,7 @@ export interface Operation<Input = unknown, Result = unknown, Loaded = unknown>
 }
 
 /** The input of an operation that takes none. */
-export const noInput = z.strictObject({});
+export const noInput = v.strictObject({});
 
 /** Creates a row. The schema gives the type of its input. */
 // So that a bundler drops the table where nothing uses it.
@@ -60,8 +60,8 @@ export function operation<Result, Input = object, Loaded = undefined>(
 }
 
 /** The members of its input, with their schemas; none if it is a list or nothing. */
-export function inputMembers({ input }: Operation): Readonly<Record<string, z.core.$ZodType>> {
-  return input instanceof z.ZodMiniObject ? input.shape : {};
+export function inputMembers({ input }: Operation): v.ObjectEntries {
+  return input !== undefined && 'entries' in input ? (input.entries as v.ObjectEntries) : {};
 }
 
 /** Why an operation is rejected. Nothing has changed. */

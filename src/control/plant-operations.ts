@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { PlantIdInput } from '../interface/int64.js';
+import * as v from '../interface/schema.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { generatePlantsShape, loadPlantGenerator } from '../store/generate-plants.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
@@ -14,7 +14,7 @@ export const plantOperations = {
   replacePlants: operation('PUT /plants', {
     does: 'Replaces all plants.',
     // What they have is read with the profile, which may allow that they share an id.
-    input: z.custom<readonly PlantFixture[]>(),
+    input: v.unchecked<readonly PlantFixture[]>(),
     example: [{ id: 1, name: 'Snake plant', tag: 'succulent', owner: 'alice' }],
     run(target, given) {
       const { sandbox } = target;
@@ -25,7 +25,7 @@ export const plantOperations = {
   }),
   createPlants: operation('POST /plants', {
     does: 'Adds plants, or a single one, all or none, and returns them; fails if an id is taken.',
-    input: z.custom<PlantFixture | readonly PlantFixture[]>(),
+    input: v.unchecked<PlantFixture | readonly PlantFixture[]>(),
     example: [{ id: 40, name: 'Basil', tag: 'herb', owner: 'alice' }],
     run(target, given) {
       const records = Array.isArray(given)
@@ -37,7 +37,7 @@ export const plantOperations = {
   }),
   deletePlant: operation('DELETE /plants/{id}', {
     does: 'Deletes every plant with that id.',
-    input: z.strictObject({ id: z.custom<PlantIdInput>() }),
+    input: v.strictObject({ id: v.unchecked<PlantIdInput>() }),
     run({ plants }, { id }) {
       if (!plants.delete(id)) {
         throw new OperationError(404, `There is no plant "${id}": see GET /__admin/plants.`);
@@ -47,10 +47,10 @@ export const plantOperations = {
   }),
   generatePlants: operation('POST /plants/generate', {
     does: 'Adds generated plants with free ids; with `replace` it replaces all plants by them. Without a seed, each call adds others. Only `count` is needed.',
-    input: z.strictObject({
+    input: v.strictObject({
       ...generatePlantsShape,
-      owners: z.optional(z.array(z.string().check(z.minLength(1)))),
-      replace: z.optional(z.boolean()),
+      owners: v.optional(v.array(v.pipe(v.string(), v.nonEmpty()))),
+      replace: v.optional(v.boolean()),
     }),
     example: { count: 100, seed: 7, owners: ['alice'], replace: true },
     load: loadPlantGenerator,

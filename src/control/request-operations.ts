@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { operationNames } from '../interface/operation-name.js';
 import type { OptionShape } from '../interface/options.js';
-import { outOf, wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { faultKinds, givenResponseSchema } from '../service/faults/fault.js';
+import { failureKinds } from '../service/faults/fault-kinds.js';
 import { toEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
 import { resendRequest, rewindSandbox } from '../service/rewind.js';
@@ -18,28 +18,28 @@ export interface AdminRequestFilter extends StreamFilter {
 const isText = (value: unknown) => typeof value === 'string';
 
 const streamFilterShape = {
-  operation: z.optional(z.enum(operationNames)),
-  method: z.optional(z.string()),
-  path: z.optional(z.string()),
-  user: z.optional(z.string()),
-  status: z.optional(wholeNumberSchema()),
-  rejectedBy: z.optional(z.custom<RejectedBy>(isText, { error: outOf('a string') })),
-  fault: z.optional(z.enum(faultKinds)),
-  scenario: z.optional(z.string()),
-  held: z.optional(z.boolean()),
+  operation: v.optional(v.picklist(operationNames)),
+  method: v.optional(v.string()),
+  path: v.optional(v.string()),
+  user: v.optional(v.string()),
+  status: v.optional(v.wholeNumber()),
+  rejectedBy: v.optional(v.custom<RejectedBy>(isText, v.outOf('a string'))),
+  fault: v.optional(v.picklist(faultKinds)),
+  scenario: v.optional(v.string()),
+  held: v.optional(v.boolean()),
 } satisfies OptionShape<StreamFilter>;
 
 const filterShape = {
   ...streamFilterShape,
-  after: z.optional(wholeNumberSchema()),
-  limit: z.optional(wholeNumberSchema()),
+  after: v.optional(v.wholeNumber()),
+  limit: v.optional(v.wholeNumber()),
 } satisfies OptionShape<AdminRequestFilter>;
 
 /** The journal of a sandbox. */
 export const requestOperations = {
   requests: operation('GET /requests', {
     does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`. With `held=true` also those that are recorded no longer.',
-    input: z.strictObject(filterShape),
+    input: v.strictObject(filterShape),
     isForProxy: true,
     run({ requests }, { after = 0, limit = Number.POSITIVE_INFINITY, ...filter }) {
       const matches = requests.filter(filter).filter(({ id }) => id > after);
@@ -57,12 +57,15 @@ export const requestOperations = {
   }),
   resend: operation('POST /requests/{id}/resend', {
     does: 'Handles a recorded request again, with its token, and returns the new one. With `rewind=true` it first restores the state before the request.',
-    input: z.strictObject({ id: wholeNumberSchema(1), rewind: z.optional(z.boolean()) }),
+    input: v.strictObject({ id: v.wholeNumber(1), rewind: v.optional(v.boolean()) }),
     run: ({ service, sandbox }, { id, rewind }) => resendRequest(service, sandbox, id, { rewind }),
   }),
   release: operation('POST /requests/{id}/release', {
     does: 'Releases the response to a request that a fault `hold` holds, or sends that of the body in its place; returns the request. The body may be missing.',
-    input: z.safeExtend(givenResponseSchema, { id: wholeNumberSchema(1) }),
+    input: v.pipe(
+      v.strictObject({ id: v.wholeNumber(1), ...givenResponseSchema.entries }),
+      v.withoutConflict((response) => failureKinds.respond.conflict?.(response)),
+    ),
     example: { status: 500 },
     isForProxy: true,
     run({ sandbox }, { id, ...response }) {
@@ -76,7 +79,7 @@ export const requestOperations = {
   }),
   rewind: operation('POST /rewind', {
     does: 'Restores the plants, faults and counts as they were just before a recorded request, and drops it and all later ones.',
-    input: z.strictObject({ before: wholeNumberSchema(1) }),
+    input: v.strictObject({ before: v.wholeNumber(1) }),
     example: { before: 7 },
     run({ sandbox }, { before }) {
       changeUndoably(sandbox, () => rewindSandbox(sandbox, before));
@@ -85,7 +88,7 @@ export const requestOperations = {
   }),
   streamEvents: operation('GET /requests/stream', {
     does: 'Streams server-sent events: each request as a `request` once it is answered, and `changed` with what else has changed; `Last-Event-ID` continues after that request.',
-    input: z.strictObject(streamFilterShape),
+    input: v.strictObject(streamFilterShape),
     isForProxy: true,
     isStream: true,
     run: followSandbox,

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from '../interface/schema.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
@@ -33,7 +33,7 @@ export const serviceOperations = {
   replaceUsers: operation('PUT /users', {
     does: 'Replaces the tokens in every sandbox, until the server stops.',
     // Their members are checked where all users are, so that the errors are the same.
-    input: z.custom<readonly TokenFixture[]>(),
+    input: v.unchecked<readonly TokenFixture[]>(),
     example: [{ token: 't1', user: 'carol', scopes: ['read'], status: 'expired' }],
     isGlobal: true,
     run({ service: { tokens, sandboxes } }, users) {
@@ -59,7 +59,7 @@ export const serviceOperations = {
   }),
   endSandbox: operation('DELETE /sandboxes/{name}', {
     does: 'Ends a sandbox; the next use starts a new one.',
-    input: z.strictObject({ name: z.string() }),
+    input: v.strictObject({ name: v.string() }),
     isGlobal: true,
     run({ service }, { name }) {
       if (name === defaultSandbox) {

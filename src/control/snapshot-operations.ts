@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import * as v from '../interface/schema.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { counted } from '../interface/wording.js';
 import type { Sandbox } from '../service/sandbox.js';
 import type { PlantSnapshot } from '../store/store-state.js';
 import { OperationError, operation } from './operation.js';
 
-const named = z.strictObject({ name: z.string() });
+const named = v.strictObject({ name: v.string() });
 
 /** The snapshots of the plants of a sandbox. */
 export const snapshotOperations = {

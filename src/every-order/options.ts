@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import { numberSchema, wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { maxDelayMs } from '../service/wait.js';
 
 /** How `everyOrder` repeats a body. */
@@ -34,11 +33,11 @@ export interface EveryOrderOptions {
 }
 
 const optionShape = {
-  maxRuns: option(wholeNumberSchema(1), '100'),
-  order: option(z.readonly(z.array(wholeNumberSchema(1))), '[2, 1]'),
-  minOrders: option(wholeNumberSchema(1), '1'),
-  quietMs: option(numberSchema(1, maxDelayMs), '100'),
-  timeoutMs: option(numberSchema(1, maxDelayMs), '30_000'),
+  maxRuns: option(v.wholeNumber(1), '100'),
+  order: option(v.pipe(v.array(v.wholeNumber(1)), v.readonly()), '[2, 1]'),
+  minOrders: option(v.wholeNumber(1), '1'),
+  quietMs: option(v.numberIn(1, maxDelayMs), '100'),
+  timeoutMs: option(v.numberIn(1, maxDelayMs), '30_000'),
 } satisfies OptionShape<EveryOrderOptions>;
 
 /** @throws KitError `invalid-option`. */

@@ -1,6 +1,7 @@
-import * as z from 'zod/mini';
+import { createJsonSchema } from './json-schema.js';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
+import type * as v from './schema.js';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -146,7 +147,7 @@ function json(schema: object, example: object): object {
 }
 
 /** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */
-function toSchema(schema: z.ZodMiniType): object {
-  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
+function toSchema(schema: v.Schema): object {
+  const { $schema, ...jsonSchema } = createJsonSchema(schema, { target: 'draft-2020-12' });
   return jsonSchema;
 }

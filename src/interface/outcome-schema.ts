@@ -1,83 +1,82 @@
-import * as z from 'zod/mini';
-import { outOf, wholeNumberSchema } from './read-input.js';
-import { type SituationId, situations } from './situations.js';
+import * as v from './schema.js';
+import { type SituationId, situationIds, situations } from './situations.js';
 import { isJsonMediaType, jsonMediaType, statusesWithoutBody } from './syntax.js';
 import { upperFirst } from './wording.js';
 
 /** Headers that an outcome cannot set, because they describe how the body is sent. */
 const reserved =
-  /^(?!(connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)/;
+  /^(connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$/;
 
-export const headerValue = z
-  .string()
-  .check(z.regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line'));
+export const headerValue = v.pipe(
+  v.string(),
+  v.regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line'),
+);
 
-const headers = z.optional(
-  z
-    .record(
-      z
-        .string()
-        .check(
-          z.regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header in lower case'),
-          z.regex(reserved, 'is a header that the server sets\nLeave it out.'),
-        ),
-      headerValue,
-    )
-    .check(
-      z.refine((given) => isJsonMediaType(given['content-type'] ?? 'application/json'), {
-        path: ['content-type'],
-        error: 'must be application/json\nGive that, or leave it out.',
-      }),
-      z.meta({
-        id: 'headers',
-        properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
-      }),
+const headers = v.pipe(
+  v.record(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header in lower case'),
+      v.check((name) => !reserved.test(name), 'is a header that the server sets\nLeave it out.'),
+      v.metadata({ not: { pattern: reserved.source } }),
     ),
+    headerValue,
+  ),
+  v.forward(
+    v.check(
+      (given) => isJsonMediaType(given['content-type'] ?? 'application/json'),
+      'must be application/json\nGive that, or leave it out.',
+    ),
+    ['content-type'],
+  ),
+  v.metadata({
+    properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
+  }),
 );
 
-const error = z.optional(
-  z
-    .looseObject({
-      error: z.optional(z.int32({ error: outOf('an int32') })),
-      message: z.optional(z.string()),
-    })
-    .check(z.meta({ id: 'error' })),
-);
+const error = v.looseObject({
+  error: v.optional(v.int32('an int32')),
+  message: v.optional(v.string()),
+});
 
 const aRejection = 'from 400 to 599 for a rejection';
 
-function rejectedWith(id: string, status: z.ZodMiniType<number>) {
-  return z.strictObject({ status, error, headers }).register(z.globalRegistry, { id });
+function rejectedWith(status: v.Schema<number>) {
+  return v.strictObject({ status, error: v.optional(error), headers: v.optional(headers) });
 }
 
-const rejected = rejectedWith('rejected', wholeNumberSchema(400, 599, aRejection));
-const rejectedWith400 = rejectedWith(
-  'rejectedWith400',
-  wholeNumberSchema(400, 400, '400, which the document requires'),
-);
+const rejected = rejectedWith(v.wholeNumber(400, 599, aRejection));
+const rejectedWith400 = rejectedWith(v.wholeNumber(400, 400, '400, which the document requires'));
 
-export function outcomeSchema(id: SituationId): z.ZodMiniType {
+/** What outcomes have in common. */
+export const sharedSchemas = { rejected, rejectedWith400, error, headers };
+
+/** The schema of the outcomes of each situation. */
+export const outcomeSchemas = Object.fromEntries(
+  situationIds.map((id) => [id, outcomeSchema(id)]),
+) as Readonly<Record<SituationId, v.Schema>>;
+
+function outcomeSchema(id: SituationId): v.Schema {
   const { effects, requires } = situations[id];
   const rejection = isRejectedWith400(id) ? rejectedWith400 : rejected;
   if (Object.keys(effects).length === 0) {
     return rejection;
   }
   const accepted = acceptedSchema(id);
-  const schema = requires === 'accepted' ? accepted : z.union([accepted, rejection]);
-  return schema.register(z.globalRegistry, { id });
+  return requires === 'accepted' ? accepted : v.union([accepted, rejection]);
 }
 
-function acceptedSchema(id: SituationId): z.ZodMiniType {
+function acceptedSchema(id: SituationId): v.Schema {
   const names = Object.entries(situations[id].effects);
   const meanings = names.map(([name, meaning]) => `"${name}" (${meaning})`).join('; or ');
-  const effect = z.union(
-    names.map(([name, meaning]) => z.literal(name).check(z.describe(meaning))),
-    { error: ({ input }) => `cannot be ${JSON.stringify(input)}\nUse ${meanings}.` },
+  const effect = v.union(
+    names.map(([name, meaning]) => v.pipe(v.literal(name), v.description(meaning))),
+    ({ input }) => `cannot be ${JSON.stringify(input)}\nUse ${meanings}.`,
   );
-  return z.strictObject({
-    effect: z.optional(effect),
-    ...(hasOwnAnswer(id) && { status: z.optional(successStatus(id)), headers }),
-  });
+  const answer: v.ObjectEntries = hasOwnAnswer(id)
+    ? { status: v.optional(successStatus(id)), headers: v.optional(headers) }
+    : {};
+  return v.strictObject({ effect: v.optional(effect), ...answer });
 }
 
 /** The members of the outcomes of a situation, in a sentence. */
@@ -92,20 +91,22 @@ export function describeMembers(id: SituationId): string {
   return `${upperFirst(all.join('; '))}.`;
 }
 
-function successStatus(id: SituationId): z.ZodMiniType {
+function successStatus(id: SituationId): v.Schema {
   const { operation, requires } = situations[id];
   const orRejection = requires === 'accepted' ? '' : `, or ${aRejection}`;
   if (operation === 'create') {
-    return wholeNumberSchema(200, 200, `200, with which a create succeeds${orRejection}`);
+    return v.wholeNumber(200, 200, `200, with which a create succeeds${orRejection}`);
   }
-  const status = wholeNumberSchema(200, 299, `from 200 to 299 for a success${orRejection}`);
+  const status = v.wholeNumber(200, 299, `from 200 to 299 for a success${orRejection}`);
   return operation === 'delete'
     ? status
-    : status.check(
-        z.refine((one) => !statusesWithoutBody.includes(one), {
-          error: ({ input }) => `cannot be ${input}, which has no body`,
-        }),
-        z.meta({ not: { enum: statusesWithoutBody } }),
+    : v.pipe(
+        status,
+        v.check(
+          (one) => !statusesWithoutBody.includes(one),
+          ({ input }) => `cannot be ${input}, which has no body`,
+        ),
+        v.metadata({ not: { enum: statusesWithoutBody } }),
       );
 }
 
@@ -125,5 +126,5 @@ export function isRejectedWith400(id: SituationId): boolean {
 }
 
 export function isOutcomeOf(id: SituationId, value: unknown): boolean {
-  return outcomeSchema(id).safeParse(value).success;
+  return v.is(outcomeSchemas[id], value);
 }

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { type PlantId, parseInt64 } from './int64.js';
-import { wholeNumberSchema } from './read-input.js';
+import * as v from './schema.js';
 import { jsonMediaType } from './syntax.js';
 import { describeWholeNumber } from './whole-number.js';
 
@@ -35,43 +34,45 @@ export interface Values<Kind extends keyof ValueTypes = keyof ValueTypes> {
 
 /** The schemas of the values of a kind, each with a description of what they mean. */
 const schemas: {
-  readonly [Kind in keyof ValueTypes]: (
-    values: Values,
-  ) => readonly z.ZodMiniType<ValueTypes[Kind]>[];
+  readonly [Kind in keyof ValueTypes]: (values: Values) => readonly v.Schema<ValueTypes[Kind]>[];
 } = {
   count: ({ meaning, min = 1 }) => [
-    wholeNumberSchema(min).check(z.describe(`${describeWholeNumber(min)}: ${meaning}`)),
+    v.pipe(v.wholeNumber(min), v.description(`${describeWholeNumber(min)}: ${meaning}`)),
   ],
-  int32: ({ meaning }) => [z.int32().check(z.describe(meaning))],
+  int32: ({ meaning }) => [v.pipe(v.int32(), v.description(meaning))],
   // As a string, so that no digit is lost.
   int64: ({ meaning }) => [
-    z.string().check(
-      z.regex(/^(0|-?[1-9][0-9]{0,18})$/),
-      z.refine((text) => 'id' in parseInt64(text)),
-      z.describe(meaning),
+    v.pipe(
+      v.string(),
+      v.regex(/^(0|-?[1-9][0-9]{0,18})$/),
+      v.check((text) => 'id' in parseInt64(text)),
+      v.description(meaning),
     ),
   ],
   'media type': ({ meaning }) => [
-    z.literal('application/json').check(z.describe('no parameter')),
-    z
-      .literal('application/json; charset=utf-8')
-      .check(z.describe('the charset that JSON always has')),
-    z.string().check(z.regex(jsonMediaType), z.describe(meaning)),
+    v.pipe(v.literal('application/json'), v.description('no parameter')),
+    v.pipe(
+      v.literal('application/json; charset=utf-8'),
+      v.description('the charset that JSON always has'),
+    ),
+    v.pipe(v.string(), v.regex(jsonMediaType), v.description(meaning)),
   ],
   members: ({ meaning }) => [
-    z.record(z.string().check(z.regex(/^(?!(error|message)$)/)), z.unknown()).check(
-      z.refine((members) => Object.keys(members).length > 0),
-      z.meta({ minProperties: 1, description: meaning }),
+    v.pipe(
+      v.record(v.pipe(v.string(), v.regex(/^(?!(error|message)$)/)), v.unknown()),
+      v.minEntries(1),
+      v.description(meaning),
     ),
   ],
   order: ({ meaning }) => [
-    z
-      .strictObject({ key: z.enum(orderKeys), direction: z.enum(directions) })
-      .check(z.describe(meaning)),
+    v.pipe(
+      v.strictObject({ key: v.picklist(orderKeys), direction: v.picklist(directions) }),
+      v.description(meaning),
+    ),
   ],
 };
 
 /** The schemas of the values that have no names; none if all have. */
-export function schemasOf(values: Values | undefined): readonly z.ZodMiniType[] {
+export function schemasOf(values: Values | undefined): readonly v.Schema[] {
   return values === undefined ? [] : schemas[values.kind](values);
 }

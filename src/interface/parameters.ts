@@ -1,14 +1,14 @@
-import * as z from 'zod/mini';
 import type { ParameterValues } from './parameter.js';
 import { type ParameterId, type Parameters, parameterRows } from './parameter-rows.js';
 import { schemasOf } from './parameter-values.js';
+import * as v from './schema.js';
 
 export type { ParameterId, Parameters };
 
 /** The values of something that the interface document leaves open and that no single request shows. */
 export interface Parameter<Value = unknown> extends ParameterValues<Value> {
   /** The schema of the values, with descriptions for editors. */
-  readonly schema: z.ZodMiniType<Value>;
+  readonly schema: v.Schema<Value>;
   /** What each value means: Markdown, one line a value. */
   readonly meanings: readonly string[];
 }
@@ -24,19 +24,17 @@ export const parameters = Object.fromEntries(
 
 function withSchema(row: ParameterValues): Parameter {
   const words = Object.entries(row.words).map(([name, meaning]) =>
-    z.literal(name).check(z.describe(meaning)),
+    v.pipe(v.literal(name), v.description(meaning)),
   );
-  const schemas: readonly z.ZodMiniType[] = [...words, ...schemasOf(row.values)];
+  const schemas: readonly v.Schema[] = [...words, ...schemasOf(row.values)];
   const [first, ...others] = schemas;
-  const schema = first !== undefined && others.length === 0 ? first : z.union(schemas);
+  const schema = first !== undefined && others.length === 0 ? first : v.union(schemas);
   return { ...row, schema, meanings: schemas.map(meaningOf) };
 }
 
-function meaningOf(schema: z.ZodMiniType): string {
-  const { description = '' } = z.globalRegistry.get(schema) ?? {};
-  return schema instanceof z.ZodMiniLiteral
-    ? `\`${schema.def.values[0]}\`: ${description}`
-    : description;
+function meaningOf(schema: v.Schema): string {
+  const description = v.getDescription(schema) ?? '';
+  return 'literal' in schema ? `\`${schema.literal}\`: ${description}` : description;
 }
 
 export const parameterIds = Object.keys(parameters) as ParameterId[];

@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
 import { describeOutcome, describeParameter } from './describe-profile.js';
 import { describedParameters } from './described-parameters.js';
 import { describedSituations } from './described-situations.js';
-import type { ParameterId } from './parameters.js';
+import { createJsonSchema, type JsonSchema } from './json-schema.js';
+import { outcomeSchemas, sharedSchemas } from './outcome-schema.js';
+import { type ParameterId, parameterIds } from './parameters.js';
 import { listPlaceholders } from './placeholders.js';
 import {
   type Profile,
@@ -11,20 +12,16 @@ import {
   type UnsupportedBehaviour,
 } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
-import { parseSituationKey, type SituationKey } from './situations.js';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import type * as v from './schema.js';
+import { parseSituationKey, type SituationKey, situationKeys } from './situations.js';
 
 type MemberPath =
   | keyof Profile
   | `observed.${keyof ProfileObservation}`
   | `unsupported.items.${keyof UnsupportedBehaviour}`;
 
-/** The schemas that all outcomes share, by their ids. */
-type SharedSchema = 'error' | 'headers';
-
-/** What editors show about the members of a profile and of an outcome. */
-const descriptions: Readonly<Record<MemberPath | SharedSchema, string>> = {
+/** What editors show about the members of a profile. */
+const descriptions: Readonly<Record<MemberPath, string>> = {
   version: 'The version of the format. Default: 1.',
   $schema: 'The URL of this schema, for editors.',
   observed:
@@ -43,8 +40,6 @@ const descriptions: Readonly<Record<MemberPath | SharedSchema, string>> = {
   'unsupported.items.evidence': 'The evidence, in a sentence.',
   parameters: 'What a single request does not show: visibility, order, bounds, sizes, rates.',
   outcomes: 'What the provider does and answers in a situation.',
-  error: `The body. Texts may hold ${listPlaceholders()}.`,
-  headers: 'Further headers of the response, by lower-case name.',
 };
 
 /**
@@ -53,39 +48,50 @@ const descriptions: Readonly<Record<MemberPath | SharedSchema, string>> = {
  * It accepts a few profiles that `parseProfile` rejects, such as those with contradicting bounds.
  */
 export function createProfileSchema(): JsonSchema {
-  const { $schema, ...schema } = z.toJSONSchema(profileSchema, {
+  const shared = Object.values<v.Schema>(sharedSchemas);
+  const ofEffects = Object.entries(outcomeSchemas).filter(([, schema]) => !shared.includes(schema));
+  const { $schema, $defs, ...schema } = createJsonSchema(profileSchema, {
     // VS Code supports this dialect in full, and later ones only in part.
-    target: 'draft-7',
-    io: 'input',
-    override({ zodSchema, jsonSchema, path }) {
-      const names = path.map(String).filter((name) => name !== 'properties');
-      const described = z.globalRegistry.get(zodSchema)?.id ?? names.join('.');
-      if (isDescribed(described)) {
-        jsonSchema.description = descriptions[described];
-      }
-      const [group, entry] = names;
-      // An entry is optional, and what it has is often shared.
-      if (names.length !== 2 || zodSchema._zod.def.type !== 'optional') {
-        return;
-      }
-      if (group === 'parameters') {
-        Object.assign(jsonSchema, aboutParameter(entry as ParameterId));
-      } else if (group === 'outcomes') {
-        Object.assign(jsonSchema, aboutOutcome(entry as SituationKey));
-      }
-    },
+    target: 'draft-07',
+    definitions: { ...sharedSchemas, ...Object.fromEntries(ofEffects) },
+    overrideRef: ({ referenceId }) => `#/definitions/${referenceId}`,
   });
+  for (const [path, description] of Object.entries(descriptions)) {
+    Object.assign(memberAt(schema, path.split('.')), { description });
+  }
+  for (const id of parameterIds) {
+    Object.assign(memberAt(schema, ['parameters', id]), aboutParameter(id));
+  }
+  for (const key of situationKeys) {
+    Object.assign(memberAt(schema, ['outcomes', key]), aboutOutcome(key));
+  }
+  const { error, headers, ...definitions } = $defs as Readonly<Record<string, JsonSchema>>;
   return {
     $schema,
     title: 'Profile of a plant store',
     description:
       'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
     ...schema,
+    definitions: {
+      error: {
+        ...error,
+        description: `The body. Texts may hold ${listPlaceholders()}.`,
+      },
+      headers: {
+        ...headers,
+        description: 'Further headers of the response, by lower-case name.',
+      },
+      ...definitions,
+    },
   };
 }
 
-function isDescribed(name: string): name is keyof typeof descriptions {
-  return Object.hasOwn(descriptions, name);
+/** The schema of a member of an object, or of the items of a list. */
+function memberAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
+  return path.reduce(
+    (at, name) => (name === 'items' ? at.items : (at.properties as JsonSchema)[name]) as JsonSchema,
+    schema,
+  );
 }
 
 function aboutParameter(id: ParameterId): JsonSchema {

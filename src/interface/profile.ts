@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { compareIds } from './int64.js';
 import type { Problem } from './kit-error.js';
-import { describeMembers, outcomeSchema } from './outcome-schema.js';
+import { describeMembers, outcomeSchemas } from './outcome-schema.js';
 import {
   defaultParameters,
   type ParameterId,
@@ -11,11 +10,11 @@ import {
 } from './parameters.js';
 import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
 import { effectOf, type Outcomes, resolveOutcome } from './resolve-outcome.js';
+import * as v from './schema.js';
 import {
   isSituationKey,
   parseSituationKey,
   type SituationKey,
-  situationIds,
   situationKeys,
   variantKeysOf,
 } from './situations.js';
@@ -23,29 +22,29 @@ import {
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
 
-const text = () => z.optional(z.string());
-const sentences = () => z.optional(z.record(z.string(), z.string()));
+const text = () => v.optional(v.string());
+const sentences = () => v.optional(v.record(v.string(), v.string()));
 
-const observationSchema = z.object({
+const observationSchema = v.object({
   url: text(),
   at: text(),
   kitVersion: text(),
-  insecure: z.optional(z.boolean()),
+  insecure: v.optional(v.boolean()),
   evidence: sentences(),
   undetermined: sentences(),
 });
 
-const unsupportedSchema = z.object({ subject: text(), behaviour: z.string(), evidence: text() });
+const unsupportedSchema = v.object({ subject: text(), behaviour: v.string(), evidence: text() });
 
 /**
  * Where, when and on what evidence a profile was observed.
  *
  * It does not change what the mock does, and a handwritten profile needs none.
  */
-export type ProfileObservation = Readonly<z.input<typeof observationSchema>>;
+export type ProfileObservation = Readonly<v.InferInput<typeof observationSchema>>;
 
 /** Something that a provider does and that no outcome and no parameter can express. */
-export type UnsupportedBehaviour = Readonly<z.input<typeof unsupportedSchema>>;
+export type UnsupportedBehaviour = Readonly<v.InferInput<typeof unsupportedSchema>>;
 
 /** What a provider does where the interface document leaves it open; absent entries have defaults. */
 export interface Profile {
@@ -77,52 +76,47 @@ export interface CheckedProfile {
 /** The profile with all defaults. */
 export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, outcomes: {} };
 
-/**
- * The schema of profiles, which takes some time to make: it is made when the first profile is read.
- * `createProfileSchema` describes its members.
- */
-export const profileSchema = z.lazy(() =>
-  z
-    .strictObject({
-      // First, because a profile of another version may have other members.
-      version: z.optional(z.literal(profileVersion, { error: describeVersion })),
-      $schema: text(),
-      observed: z.optional(observationSchema),
-      unsupported: z.optional(z.array(unsupportedSchema)),
-      parameters: z.optional(z.strictObject(optional(parameterIds, (id) => parameters[id].schema))),
-      outcomes: z.optional(z.strictObject(outcomeSchemas())),
-    })
-    .check(
-      z.superRefine(({ parameters: given, outcomes = {} }, context) => {
-        const values = withDefaults(given);
-        for (const message of findConflicts(values)) {
-          context.addIssue({ code: 'custom', path: ['parameters'], message });
-        }
-        if (exceedsLimits(values, outcomes as Outcomes)) {
-          context.addIssue({ code: 'custom', path: ['outcomes'], message: exceededLimits });
-        }
-      }),
+/** The schema of profiles. `createProfileSchema` describes its members. */
+export const profileSchema = v.pipe(
+  v.strictObject({
+    // First, because a profile of another version may have other members.
+    version: v.optional(v.literal(profileVersion, describeVersion)),
+    $schema: text(),
+    observed: v.optional(observationSchema),
+    unsupported: v.optional(v.array(unsupportedSchema)),
+    parameters: v.optional(
+      v.strictObject(optional(parameterIds, (id) => parameters[id].schema as v.Schema)),
     ),
+    outcomes: v.optional(
+      v.strictObject(optional(situationKeys, (key) => outcomeSchemas[parseSituationKey(key)[0]])),
+    ),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) {
+      return;
+    }
+    const { parameters: given, outcomes = {} } = dataset.value;
+    const add = (key: string, message: string) =>
+      addIssue({ message, path: [{ type: 'object', origin: 'value', input: {}, key, value: {} }] });
+    const values = withDefaults(given);
+    for (const message of findConflicts(values)) {
+      add('parameters', message);
+    }
+    if (exceedsLimits(values, outcomes as Outcomes)) {
+      add('outcomes', exceededLimits);
+    }
+  }),
 );
 
 function optional<Key extends string>(
-  keys: readonly Key[],
-  schemaOf: (key: Key) => z.ZodMiniType,
-): Record<Key, z.ZodMiniOptional> {
-  return Object.fromEntries(keys.map((key) => [key, z.optional(schemaOf(key))])) as never;
-}
-
-/** A schema for each situation, which its variants share. */
-function outcomeSchemas(): Record<SituationKey, z.ZodMiniOptional> {
-  const shared = new Map(situationIds.map((id) => [id, outcomeSchema(id)]));
-  return optional(
-    [...situationKeys],
-    (key) => shared.get(parseSituationKey(key)[0]) as z.ZodMiniType,
-  );
+  keys: Iterable<Key>,
+  schemaOf: (key: Key) => v.Schema,
+): Record<Key, v.OptionalSchema<v.Schema, undefined>> {
+  return Object.fromEntries([...keys].map((key) => [key, v.optional(schemaOf(key))])) as never;
 }
 
 /** What is wrong with the version, if it is not that of this kit. */
-function describeVersion({ input }: { input?: unknown }): string {
+function describeVersion({ input }: { readonly input: unknown }): string {
   return typeof input === 'number' && input > profileVersion
     ? `is ${input}, so a newer plant-store-kit wrote it\nUpdate plant-store-kit to read it.`
     : `must be ${profileVersion}\nWrite ${profileVersion}, or leave it out.`;

@@ -1,7 +1,7 @@
 import { parse as parseLossless } from 'lossless-json';
-import type * as z from 'zod/mini';
 import { JsonDepthError, parseJson } from './json.js';
 import { createInputError, type InputErrorCode, parseInput } from './read-input.js';
+import type * as v from './schema.js';
 
 interface ParseJsonOptions {
   /** Default: `parseJson`, which rounds numbers. */
@@ -37,13 +37,13 @@ export function parseJsonInput(
  * @param options.remedy what to do if the problem does not say it.
  * @throws KitError of the code, when the text is not JSON, or not as the schema says.
  */
-export function parseJsonBySchema<Schema extends z.ZodMiniType>(
-  schema: Schema,
+export function parseJsonBySchema<Output>(
+  schema: v.Schema<Output>,
   text: string,
   code: InputErrorCode,
   source: string,
   options: ParseJsonOptions & { readonly remedy: string },
-): z.output<Schema> {
+): Output {
   const value = parseJsonInput(text, code, source, options);
   return parseInput(schema, value, code, source, options.remedy);
 }

@@ -1,5 +1,9 @@
 /** Whether a value is an integer of a range, and one that JavaScript holds without rounding. */
-function isWholeNumber(value: unknown, min = 0, max = Number.MAX_SAFE_INTEGER): value is number {
+export function isWholeNumber(
+  value: unknown,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+): value is number {
   return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 

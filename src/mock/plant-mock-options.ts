@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { anyObject, type OptionShape, option } from '../interface/options.js';
-import { outOf } from '../interface/read-input.js';
+import { type OptionShape, option } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
 import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';
@@ -52,13 +51,13 @@ export interface PlantMockOptions extends PlantServiceOptions {
 }
 
 export const plantMockOptionShape = {
-  baseUrl: option(z.string(), "'/api'"),
+  baseUrl: option(v.string(), "'/api'"),
   scenarioFromAddress: option(
-    z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
+    v.union([v.boolean(), v.string()], v.outOf('true or false or a string')),
     'true',
   ),
-  persist: option(anyObject<PlantStorage>(), 'localStorage'),
-  record: option(z.string(), "'my-web-app'"),
-  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
+  persist: option(v.anyObject<PlantStorage>(), 'localStorage'),
+  record: option(v.string(), "'my-web-app'"),
+  onUnknownPath: option(v.picklist(['bypass', 'reject']), "'reject'"),
   ...plantServiceOptionShape,
 } satisfies OptionShape<PlantMockOptions>;

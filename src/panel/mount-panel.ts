@@ -1,6 +1,6 @@
 import { localClient } from '../control/client.js';
-import { KitError } from '../interface/kit-error.js';
-import { nearest } from '../interface/wording.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import type { FetchMock } from '../mock/create-fetch-mock.js';
 import theme from '../theme.css?raw';
 import drawerStyle from './style/drawer.css?raw';
@@ -14,27 +14,14 @@ export interface PanelOptions {
   readonly parent?: HTMLElement | undefined;
 }
 
-const corners: readonly unknown[] = ['bottom-left', 'bottom-right', 'top-left', 'top-right'];
-const optionNames = ['corner', 'isOpen', 'parent'];
-
-/** Checks without a schema library, which a page would load for a button. */
-function assertPanelOptions({ corner = 'bottom-right', ...others }: PanelOptions): void {
-  const unknown = Object.keys(others).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined) {
-    const known = `The options are ${optionNames.join(', ')}.`;
-    const cause = `there is no option "${unknown}"`;
-    throw invalidOption(unknown, cause, nearest(unknown, optionNames) || known);
-  }
-  if (!corners.includes(corner)) {
-    const cause = `there is no corner "${corner}"`;
-    throw invalidOption('corner', cause, `Choose ${corners.join(', ')}.`);
-  }
-}
-
-function invalidOption(option: string, cause: string, remedy: string): KitError {
-  const task = 'call mountPlantStorePanel';
-  return new KitError('invalid-option', task, { cause, remedy, option });
-}
+const optionShape = {
+  corner: option(
+    v.picklist(['bottom-left', 'bottom-right', 'top-left', 'top-right']),
+    "'bottom-right'",
+  ),
+  isOpen: option(v.boolean(), 'true'),
+  parent: option(v.anyObject<HTMLElement>(), "document.querySelector('#root')"),
+} satisfies OptionShape<PanelOptions>;
 
 /** A panel in a page. */
 export interface MountedPanel {
@@ -57,7 +44,7 @@ export interface MountedPanel {
  * @throws KitError `invalid-option`, naming the option.
  */
 export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}): MountedPanel {
-  assertPanelOptions(options);
+  assertOptions('mountPlantStorePanel', options, optionShape);
   const { corner = 'bottom-right', isOpen = false, parent } = options;
   const host = document.createElement('plant-store-panel');
   const root = host.attachShadow({ mode: 'open' });

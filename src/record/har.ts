@@ -1,46 +1,47 @@
-import * as z from 'zod/mini';
 import { isKitError } from '../interface/kit-error.js';
 import { parseBySchema } from '../interface/read-input.js';
 import { parseJsonBySchema } from '../interface/read-json.js';
+import * as v from '../interface/schema.js';
 import { isByProgram } from '../service/is-by-program.js';
 import { headersByName, noBody } from '../service/plain-http.js';
 import { type LeftOut, readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 import { describeRequest, type RecordedExchange } from './recorded-exchange.js';
 
-const headerList = z.pipe(
-  z.array(z.object({ name: z.string(), value: z.string() })),
-  z.transform((list) => headersByName(list.map(({ name, value }) => [name, value]))),
+const headerList = v.pipe(
+  v.array(v.object({ name: v.string(), value: v.string() })),
+  v.transform((list) => headersByName(list.map(({ name, value }) => [name, value]))),
 );
 
-const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
+const har = v.object({ log: v.object({ entries: v.array(v.unknown()) }) });
 
 /** What shows whether an entry is a request to a plant store. */
-const requestLine = z.object({
+const requestLine = v.object({
   /** Chrome's and Playwright's; absent in the files of others. */
-  _resourceType: z.nullish(z.string()),
-  request: z.object({ method: z.string(), url: z.string(), headers: z.catch(headerList, {}) }),
+  _resourceType: v.nullish(v.string()),
+  request: v.object({ method: v.string(), url: v.string(), headers: v.fallback(headerList, {}) }),
 });
 
-const body = z.object({
-  text: z.nullish(z.string()),
-  encoding: z.nullish(z.string()),
+const bodyShape = {
+  text: v.nullish(v.string()),
+  encoding: v.nullish(v.string()),
   /** Playwright's: the name of a file beside the HAR. */
-  _file: z.nullish(z.string()),
-});
+  _file: v.nullish(v.string()),
+};
+const body = v.object(bodyShape);
 
 /** In bytes; -1 if unknown. Some write it as a text. It says only whether a body without a text is empty. */
-const size = z.catch(z.nullish(z.coerce.number()), undefined);
+const size = v.fallback(v.nullish(v.pipe(v.unknown(), v.transform(Number), v.number())), undefined);
 
-const entry = z.object({
-  request: z.object({
+const entry = v.object({
+  request: v.object({
     headers: headerList,
-    postData: z.nullish(body),
+    postData: v.nullish(body),
     bodySize: size,
   }),
-  response: z.object({
-    status: z.number(),
-    content: z.extend(body, { size }),
+  response: v.object({
+    status: v.number(),
+    content: v.object({ ...bodyShape, size }),
   }),
 });
 
@@ -97,7 +98,7 @@ export async function recordHar(
 type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
 
 /** Undefined if the request is not one of a program to a plant store. */
-function targetOf({ request, ...entry }: z.output<typeof requestLine>): Target | undefined {
+function targetOf({ request, ...entry }: v.InferOutput<typeof requestLine>): Target | undefined {
   const { method, url, headers } = request;
   if (!/^https?:/.test(url) || !URL.canParse(url) || method === 'OPTIONS') {
     return undefined;
@@ -151,7 +152,7 @@ async function readEntry(
  * @returns undefined if the HAR does not have the body.
  */
 async function readBody(
-  given: z.output<typeof body> | null | undefined,
+  given: v.InferOutput<typeof body> | null | undefined,
   isEmpty: boolean,
   readAttachment: ReadAttachment,
 ): Promise<Uint8Array | undefined> {

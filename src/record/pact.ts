@@ -1,23 +1,23 @@
-import * as z from 'zod/mini';
 import { isPlainObject, parseExactJson } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-json.js';
+import * as v from '../interface/schema.js';
 import { stringifyExact } from '../interface/stringify-exact.js';
 import type { Interaction, LeftOut, Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */
 export const providerName = 'plant-store';
 
-const tests = z.array(z.string());
-const schema = z.object({
-  consumer: z.object({ name: z.string() }),
-  interactions: z.array(z.looseObject({ description: z.string(), comments: z.object({ tests }) })),
-  metadata: z.object({
-    leftOut: z.array(z.object({ request: z.string(), reason: z.string(), tests })),
+const tests = v.array(v.string());
+const schema = v.object({
+  consumer: v.object({ name: v.string() }),
+  interactions: v.array(v.looseObject({ description: v.string(), comments: v.object({ tests }) })),
+  metadata: v.object({
+    leftOut: v.array(v.object({ request: v.string(), reason: v.string(), tests })),
   }),
 });
 
 /** A pact that was recorded. */
-export type RecordedPact = z.output<typeof schema>;
+export type RecordedPact = v.InferOutput<typeof schema>;
 
 /**
  * Reads a recorded pact, with every digit of its numbers.

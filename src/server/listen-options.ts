@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'msw';
-import * as z from 'zod/mini';
-import { anyFunction, anyList, type OptionShape, option } from '../interface/options.js';
-import { outOf, wholeNumberSchema } from '../interface/read-input.js';
+import { type OptionShape, option, required } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';
@@ -46,25 +45,25 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /** The options of a server beside those of its plant store. */
 export const listenOptionShape = {
-  port: option(wholeNumberSchema(0, 65_535), '4010'),
-  host: option(z.string(), "'127.0.0.1'"),
+  port: option(v.wholeNumber(0, 65_535), '4010'),
+  host: option(v.string(), "'127.0.0.1'"),
   https: option(
-    z.strictObject({
-      cert: z.string().check(z.meta({ example: "readFileSync('cert.pem', 'utf8')" })),
-      key: z.string().check(z.meta({ example: "readFileSync('key.pem', 'utf8')" })),
+    v.strictObject({
+      cert: required(v.string(), "readFileSync('cert.pem', 'utf8')"),
+      key: required(v.string(), "readFileSync('key.pem', 'utf8')"),
     }),
     '{ cert, key }',
   ),
   cors: option(
-    z.union([z.boolean(), anyList<string>()], { error: outOf('true or false or an array') }),
+    v.union([v.boolean(), v.anyList<string>()], v.outOf('true or false or an array')),
     "['http://localhost:5173']",
   ),
-  admin: option(z.boolean(), 'false'),
-  adminToken: option(z.string(), "'admin-token'"),
-  handlers: option(anyList<MswHandler>(), "[http.get('/users/me', resolver)]"),
+  admin: option(v.boolean(), 'false'),
+  adminToken: option(v.string(), "'admin-token'"),
+  handlers: option(v.anyList<MswHandler>(), "[http.get('/users/me', resolver)]"),
   onRequest: option(
-    anyFunction<(request: HandledRequest) => void>(),
+    v.anyFunction<(request: HandledRequest) => void>(),
     '({ method, path }) => console.log(method, path)',
   ),
-  graceMs: option(wholeNumberSchema(0, maxTimerMs), '1000'),
+  graceMs: option(v.wholeNumber(0, maxTimerMs), '1000'),
 } satisfies OptionShape<ListenOptions>;

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import { shorten } from '../interface/wording.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
@@ -25,8 +25,8 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
 
 /** Every option of a server. */
 export const startServerOptionShape = {
-  baseUrl: option(z.string(), "'/api/v1'"),
-  record: option(z.string(), "'my-web-app'"),
+  baseUrl: option(v.string(), "'/api/v1'"),
+  record: option(v.string(), "'my-web-app'"),
   ...listenOptionShape,
   ...plantServiceOptionShape,
 } satisfies OptionShape<StartServerOptions>;

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { isSameJson } from '../interface/json.js';
-import { anyList, anyObject, type OptionShape, option } from '../interface/options.js';
+import { type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
-import { outOf, wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import type { SituationId } from '../interface/situations.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
@@ -55,22 +54,22 @@ export interface PlantServiceOptions {
 }
 
 export const plantServiceOptionShape = {
-  users: option(anyList<TokenFixture>(), "[{ token: 'carol-token', user: 'carol' }]"),
-  plants: option(anyList<PlantFixture>(), "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
-  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
-  anyToken: option(z.boolean(), 'true'),
-  faults: option(anyList<Fault>(), "[{ kind: 'delay', delayMs: 300 }]"),
-  scenarios: option(anyObject<Scenarios>(), "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
+  users: option(v.anyList<TokenFixture>(), "[{ token: 'carol-token', user: 'carol' }]"),
+  plants: option(v.anyList<PlantFixture>(), "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
+  profile: option(v.anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  anyToken: option(v.boolean(), 'true'),
+  faults: option(v.anyList<Fault>(), "[{ kind: 'delay', delayMs: 300 }]"),
+  scenarios: option(v.anyObject<Scenarios>(), "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
   scenario: option(
-    z.union([z.string(), anyList<string>()], { error: outOf('a string or an array') }),
+    v.union([v.string(), v.anyList<string>()], v.outOf('a string or an array')),
     "'slow-network'",
   ),
-  maxSandboxes: option(wholeNumberSchema(1), '100'),
-  maxPlants: option(wholeNumberSchema(), '10_000'),
+  maxSandboxes: option(v.wholeNumber(1), '100'),
+  maxPlants: option(v.wholeNumber(), '10_000'),
   journal: option(
-    z.strictObject({
-      entries: option(wholeNumberSchema(), '100'),
-      bodyBytes: option(wholeNumberSchema(), '1024'),
+    v.strictObject({
+      entries: option(v.wholeNumber(), '100'),
+      bodyBytes: option(v.wholeNumber(), '1024'),
     }),
     '{ entries: 100 }',
   ),

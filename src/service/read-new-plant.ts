@@ -1,5 +1,6 @@
 import { isPlainObject, numeralOf, parseExactJson } from '../interface/json.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
+import * as v from '../interface/schema.js';
 import type { SituationId } from '../interface/situations.js';
 import { counted, kindOf } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
@@ -47,15 +48,16 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
   if (isTagDropped) {
     profile.note('create.null-tag');
   }
-  const parsed = newPlantSchema.safeParse(isTagDropped ? { ...sent, tag: undefined } : sent);
+  const parsed = v.safeParse(newPlantSchema, isTagDropped ? { ...sent, tag: undefined } : sent);
   if (parsed.success) {
-    return parsed.data;
+    return parsed.output;
   }
-  const { issues } = parsed.error;
-  const hint = issues.some(({ path }) => isInOtherCase(String(path[0]), sent));
+  const { issues } = parsed;
+  const members = issues.map(({ path }) => String(path?.[0].key));
+  const hint = members.some((member) => isInOtherCase(member, sent));
   const problems = issues.map((issue) => issue.message).join('; ');
   const message = hint ? `${problems} (in lower case)` : problems;
-  const [situation, variant] = classifyMember(String(issues[0]?.path[0]), sent);
+  const [situation, variant] = classifyMember(members[0] as string, sent);
   return profile.reject(situation, message, variant);
 }
 

@@ -41,7 +41,7 @@ function checksOf(profile: CompiledProfile): readonly Check[] {
       situation: 'create.unknown-member',
       find(_, sent) {
         const unknown = Object.keys(sent).find(
-          (name) => !Object.hasOwn(newPlantSchema.shape, name),
+          (name) => !Object.hasOwn(newPlantSchema.entries, name),
         );
         return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
       },

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
 import { createInputError, parseBySchema, parseInput } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { isBearerToken } from '../interface/syntax.js';
 import { mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';
@@ -30,13 +30,13 @@ export interface TokenFixture {
   readonly status?: TokenStatus | undefined;
 }
 
-const text = z.string();
-const filled = text.check(z.minLength(1));
+const text = v.string();
+const filled = v.pipe(text, v.nonEmpty());
 
-const plantFixture = z.strictObject({
-  id: z.pipe(
-    z.unknown(),
-    z.transform((value, context) => {
+const plantFixture = v.strictObject({
+  id: v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset: { value }, addIssue, NEVER }): string => {
       const parsed = readPlantId(value);
       if ('id' in parsed) {
         return parsed.id;
@@ -45,22 +45,26 @@ const plantFixture = z.strictObject({
         value === undefined
           ? mustBe('an int64 integer', value)
           : `is ${parsed.problem}; write an int64 integer, as a string if it is above 2^53`;
-      context.issues.push({ code: 'custom', input: value, message });
-      return z.NEVER;
+      addIssue({ message });
+      return NEVER;
     }),
   ),
   name: text,
-  tag: z.optional(text),
-  owner: z.optional(filled),
+  tag: v.optional(text),
+  owner: v.optional(filled),
 });
 
-const tokenFixture = z.strictObject({
-  token: filled.check(
-    z.refine(isBearerToken, 'must be letters, digits and signs of ASCII, without spaces'),
+const tokenFixture = v.strictObject({
+  token: v.pipe(
+    filled,
+    v.check(
+      (token) => isBearerToken(token),
+      'must be letters, digits and signs of ASCII, without spaces',
+    ),
   ),
   user: filled,
-  scopes: z._default(z.array(z.enum(allScopes)), [...allScopes]),
-  status: z._default(z.enum(['valid', 'expired', 'revoked']), 'valid'),
+  scopes: v.optional(v.array(v.picklist(allScopes)), () => [...allScopes]),
+  status: v.optional(v.picklist(['valid', 'expired', 'revoked']), 'valid'),
 });
 
 /**
@@ -75,7 +79,7 @@ export function parsePlants(
   source = 'the plants',
   { canShareIds = false }: { readonly canShareIds?: boolean } = {},
 ): PlantRecord[] {
-  const records = parseInput(z.array(plantFixture), plants, 'invalid-fixture', source);
+  const records = parseInput(v.array(plantFixture), plants, 'invalid-fixture', source);
   if (!canShareIds) {
     rejectDuplicates(records, 'id', source);
   }
@@ -108,7 +112,7 @@ export function parsePlant(plant: unknown): PlantRecord {
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
-  const parsed = parseInput(z.array(tokenFixture), tokens, 'invalid-fixture', source);
+  const parsed = parseInput(v.array(tokenFixture), tokens, 'invalid-fixture', source);
   rejectDuplicates(parsed, 'token', source);
   return parsed;
 }

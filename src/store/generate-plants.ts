@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { anyList, assertOptions, type OptionShape, option } from '../interface/options.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
+import { assertOptions, type OptionShape, option, required } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import type { GeneratePlantsOptions } from './make-plants.js';
 import type { PlantRecord } from './plant-record.js';
 
@@ -11,9 +10,9 @@ const maxSeed = 0xffff_ffff;
 
 /** What each option may be. */
 export const generatePlantsShape = {
-  count: wholeNumberSchema(0, maxPlants).check(z.meta({ example: '100' })),
-  seed: option(wholeNumberSchema(0, maxSeed), '7'),
-  owners: option(anyList<string>(), "['alice', 'bob']"),
+  count: required(v.wholeNumber(0, maxPlants), '100'),
+  seed: option(v.wholeNumber(0, maxSeed), '7'),
+  owners: option(v.anyList<string>(), "['alice', 'bob']"),
 } satisfies OptionShape<GeneratePlantsOptions>;
 
 /**

@@ -11,11 +11,11 @@ import {
   type PlaywrightWorkerOptions,
   type TestInfo,
 } from '@playwright/test';
-import * as z from 'zod/mini';
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from '../every-order/options.js';
 import { createOrderedTest } from '../every-order/ordered-test.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';
@@ -29,8 +29,8 @@ import {
   startServerOptionShape,
 } from '../server/start-server.js';
 import { pageRunVariable } from '../service/test-run.js';
-import { assertNoOthers } from './assert-no-others.js';
 import { parseTestRun } from './join-test-run.js';
+import { noEffectBeside } from './no-effect-beside.js';
 import { createPlantStorePath, noteOthers, routeTo, whenHandled } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 import {
@@ -85,11 +85,14 @@ export type PlaywrightFixturesOptions = RoutingOptions &
 
 const optionShape = {
   ...startServerOptionShape,
-  baseUrl: option(z.string(), "'/api'"),
-  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-  onUnmatchedRequest: option(z.enum(['ignore', 'fail']), "'fail'"),
-  server: option(anyObject<ServedPlantStore>(), 'await startServer()'),
+  baseUrl: option(v.string(), "'/api'"),
+  onUnknownPath: option(v.picklist(['bypass', 'reject']), "'reject'"),
+  onUnmatchedRequest: option(v.picklist(['ignore', 'fail']), "'fail'"),
+  server: option(v.anyObject<ServedPlantStore>(), 'await startServer()'),
 } satisfies OptionShape<ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }>;
+
+const { baseUrl: _, ...serverShape } = startServerOptionShape;
+const shapeBesideServer = { ...optionShape, ...noEffectBeside('server', serverShape) };
 
 /**
  * Creates fixtures that give each test a plant store of its own, `plantStore`, and reset it afterwards.
@@ -123,7 +126,9 @@ export function plantStoreFixtures(
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
   assertOptions('plantStoreFixtures', options, optionShape);
-  assertNoOthers(options, 'server', ['baseUrl', 'onUnknownPath', 'onUnmatchedRequest']);
+  if (options.server !== undefined) {
+    assertOptions('plantStoreFixtures', options, shapeBesideServer);
+  }
   const { baseUrl = '/', onUnknownPath, onUnmatchedRequest, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {

@@ -7,7 +7,7 @@ import {
 import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
@@ -20,7 +20,7 @@ export interface ToHaveReceivedOptions {
 }
 
 const optionShape = {
-  times: option(wholeNumberSchema(), '2'),
+  times: option(v.wholeNumber(), '2'),
 } satisfies OptionShape<ToHaveReceivedOptions>;
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */

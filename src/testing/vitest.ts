@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import * as z from 'zod/mini';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from '../every-order/options.js';
 import { createOrderedTest } from '../every-order/ordered-test.js';
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
+import * as v from '../interface/schema.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
-import { assertNoOthers } from './assert-no-others.js';
 import { joinTestRun } from './join-test-run.js';
+import { noEffectBeside } from './no-effect-beside.js';
 import type { TestTask } from './record-tests.js';
 import {
   type FileEnd,
@@ -57,9 +57,11 @@ interface TestOptions {
 
 const optionShape = {
   ...plantMockOptionShape,
-  mock: option(anyObject<SandboxSource>(), 'createPlantMock()'),
-  onUnmatchedRequest: option(z.enum(['ignore', 'fail']), "'fail'"),
+  mock: option(v.anyObject<SandboxSource>(), 'createPlantMock()'),
+  onUnmatchedRequest: option(v.picklist(['ignore', 'fail']), "'fail'"),
 } satisfies OptionShape<PlantMockOptions & TestOptions & { readonly mock?: SandboxSource }>;
+
+const shapeBesideMock = { ...optionShape, ...noEffectBeside('mock', plantMockOptionShape) };
 
 type Use<Value> = (value: Value) => Promise<void>;
 
@@ -97,7 +99,9 @@ export interface PlantStoreFixtures {
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
   assertOptions('plantStoreFixtures', options, optionShape);
-  assertNoOthers(options, 'mock', ['onUnmatchedRequest']);
+  if (options.mock !== undefined) {
+    assertOptions('plantStoreFixtures', options, shapeBesideMock);
+  }
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
     plantStoreFile: [

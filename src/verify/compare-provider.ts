@@ -1,6 +1,6 @@
-import { anyObject, assertOptions, type OptionShape, option } from '../interface/options.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile, type ResolvedProfile } from '../interface/profile.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { type Comparison, ComparisonRunner, HaveDiffered } from './compare/comparison-runner.js';
 import { type ComparisonScript, comparisonScripts } from './compare/comparison-scripts.js';
 import { listKinds } from './compare/differ.js';
@@ -29,8 +29,8 @@ export interface CompareProviderOptions extends ConnectionOptions {
 
 const optionShape = {
   ...connectionOptionShape,
-  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
-  exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
+  profile: option(v.anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  exhaustive: option(v.wholeNumber(1, maxSequenceLength), '2'),
 } satisfies OptionShape<CompareProviderOptions>;
 
 /**

@@ -1,5 +1,5 @@
 import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
+import * as v from '../interface/schema.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
 import type { ConnectionOptions } from './http/connection-options.js';
@@ -21,7 +21,7 @@ const minMaxPlants = 20;
 
 const optionShape = {
   ...connectionOptionShape,
-  maxPlants: option(wholeNumberSchema(minMaxPlants), '110'),
+  maxPlants: option(v.wholeNumber(minMaxPlants), '110'),
 } satisfies OptionShape<ObserveProviderOptions>;
 
 /**

@@ -1,14 +1,7 @@
-import * as z from 'zod/mini';
-import {
-  anyList,
-  anyObject,
-  assertOptions,
-  type OptionShape,
-  option,
-} from '../interface/options.js';
+import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
+import * as v from '../interface/schema.js';
 import { nearest } from '../interface/wording.js';
 import { type AssumptionsText, readAssumptions } from './assumptions/assumptions-file.js';
 import { checkProvider } from './check-provider.js';
@@ -59,19 +52,19 @@ const maxStayMs = 86_400_000;
 
 const optionShape = {
   ...connectionOptionShape,
-  only: option(z.readonly(z.array(z.string())), "['create', 'list.order']"),
-  exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
-  stayMs: option(wholeNumberSchema(0, maxStayMs), '60_000'),
-  pacts: option(anyList<PactText>(), "[{ source: 'web.json', text }]"),
-  assumptions: option(anyList<AssumptionsText>(), "[{ source: 'assumptions.json', text }]"),
-  profile: option(anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
-  robustness: option(z.boolean(), 'true'),
-  profileSource: option(z.string(), "'provider.profile.json'"),
+  only: option(v.pipe(v.array(v.string()), v.readonly()), "['create', 'list.order']"),
+  exhaustive: option(v.wholeNumber(1, maxSequenceLength), '2'),
+  stayMs: option(v.wholeNumber(0, maxStayMs), '60_000'),
+  pacts: option(v.anyList<PactText>(), "[{ source: 'web.json', text }]"),
+  assumptions: option(v.anyList<AssumptionsText>(), "[{ source: 'assumptions.json', text }]"),
+  profile: option(v.anyObject<Profile>(), "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  robustness: option(v.boolean(), 'true'),
+  profileSource: option(v.string(), "'provider.profile.json'"),
   knownFailures: option(
-    anyList<KnownFailureEntry>(),
+    v.anyList<KnownFailureEntry>(),
     "[{ rule: 'error.body', deviation: 'body: …', checks: ['a list'], reason: 'Ticket 7.' }]",
   ),
-  knownFailuresSource: option(z.string(), "'known-failures.json'"),
+  knownFailuresSource: option(v.string(), "'known-failures.json'"),
 } satisfies OptionShape<VerifyProviderOptions>;
 
 /**

@@ -2,28 +2,30 @@ const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
 
 /** What each room may import: rooms to its left, and the packages it is there to use. */
 export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
-  interface: { rooms: [], packages: ['zod', 'lossless-json', 'leven'] },
+  interface: {
+    rooms: [],
+    packages: ['valibot', '@valibot/to-json-schema', 'lossless-json', 'leven'],
+  },
   store: {
     rooms: ['interface'],
-    packages: ['zod', '@mswjs/data', '@faker-js/faker'],
+    packages: ['@mswjs/data', '@faker-js/faker'],
   },
-  service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
-  control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
-  record: { rooms: ['service', 'interface'], packages: ['zod', 'lossless-json'] },
+  service: { rooms: ['store', 'interface'], packages: ['pure-rand', 'leven'] },
+  control: { rooms: ['service', 'store', 'interface'], packages: [] },
+  record: { rooms: ['service', 'interface'], packages: ['lossless-json'] },
   mock: {
     rooms: ['record', 'control', 'service', 'store', 'interface'],
-    packages: ['msw', 'zod'],
+    packages: ['msw'],
   },
   server: {
     rooms: [...core],
-    packages: ['lossless-json', 'msw', 'node:', 'vite', 'zod', 'eventsource-parser'],
+    packages: ['lossless-json', 'msw', 'node:', 'vite', 'eventsource-parser'],
   },
   client: { rooms: ['interface'], packages: [] },
   verify: {
     rooms: ['client', 'service', 'store', 'interface'],
     packages: [
       'node:',
-      'zod',
       'lossless-json',
       'p-limit',
       'pure-rand',
@@ -32,10 +34,10 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       '@pact-foundation/pact-core',
     ],
   },
-  'every-order': { rooms: ['control', 'service', 'interface'], packages: ['zod'] },
+  'every-order': { rooms: ['control', 'service', 'interface'], packages: [] },
   testing: {
     rooms: ['every-order', 'server', ...core],
-    packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
+    packages: ['vitest', '@playwright/test', 'msw', 'node:'],
   },
   proxy: {
     rooms: ['verify', 'server', 'service', 'interface'],
@@ -43,14 +45,13 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   challenge: {
     rooms: ['verify', 'service', 'store', 'interface'],
-    packages: ['node:', 'zod'],
+    packages: ['node:'],
   },
   project: { rooms: ['interface'], packages: ['node:', 'package-manager-detector', 'semver'] },
   cli: {
     rooms: ['project', 'challenge', 'proxy', 'verify', 'server', ...core],
     packages: [
       'node:',
-      'zod',
       'lossless-json',
       '@clack/prompts',
       'commander',

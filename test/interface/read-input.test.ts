@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { parseBySchema } from '../../src/interface/read-input.js';
+import * as v from '../../src/interface/schema.js';
 
-const schema = z.strictObject({
-  name: z._default(z.string().check(z.minLength(1)), 'Basil'),
-  faults: z.optional(z.array(z.strictObject({ kind: z.enum(['delay', 'status', 'empty-body']) }))),
-  seed: z.optional(z.number().check(z.gte(1))),
+const schema = v.strictObject({
+  name: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Basil'),
+  faults: v.optional(
+    v.array(v.strictObject({ kind: v.picklist(['delay', 'status', 'empty-body']) })),
+  ),
+  seed: v.optional(v.wholeNumber(1)),
 });
 
 it('returns the value that the schema makes of it', () => {
@@ -33,7 +35,7 @@ it.each([
 });
 
 it('names what is missing beside an unknown member, and suggests the right name', () => {
-  expect(parseBySchema(z.strictObject({ name: z.string() }), { nmae: 'Basil' })).toMatchObject({
+  expect(parseBySchema(v.strictObject({ name: v.string() }), { nmae: 'Basil' })).toMatchObject({
     problem: {
       cause: 'it has an unknown member "nmae" and lacks "name"',
       remedy: 'Did you mean "name"?',

@@ -34,17 +34,16 @@ async function loadedBy(entry: string) {
 }
 
 describe('importing', () => {
-  // When this was written: 18.4, 356, 357, 441, 728, 4, 361 and 475 kB. zod with all its locales has 700 kB more, and
-  // undici 1,500.
+  // When this was written: 19.3, 272, 273, 357, 644, 4, 277 and 391 kB. undici has 1,500 kB more.
   it.each([
-    ['client', [], 19],
-    ['fetch', [], 360],
-    ['index', ['msw'], 360],
-    ['server', [], 450],
-    ['verify', [], 735],
+    ['client', [], 20],
+    ['fetch', [], 280],
+    ['index', ['msw'], 280],
+    ['server', [], 365],
+    ['verify', [], 655],
     ['vite', [], 5],
-    ['vitest', ['vitest'], 365],
-    ['playwright', ['@playwright/test'], 485],
+    ['vitest', ['vitest'], 285],
+    ['playwright', ['@playwright/test'], 400],
   ])('%s loads %j, and at most %d kB of its own', async (entry, packages, kilobytes) => {
     const loaded = await loadedBy(entry);
 

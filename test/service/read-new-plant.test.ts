@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { defaultProfile, newPlantSchema } from 'plant-store-kit';
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { parseExactJson } from '../../src/interface/json.js';
 import { compileProfile } from '../../src/service/compiled-profile.js';
@@ -29,8 +30,8 @@ it('reading a NewPlant accepts and rejects the same JSON as the schema', () => {
 
       const plant = read({ method: 'POST', path: '/plants', query: '', headers, body: bytes });
 
-      const { success, data } = newPlantSchema.safeParse(parseExactJson(json));
-      expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? data : undefined);
+      const { success, output } = v.safeParse(newPlantSchema, parseExactJson(json));
+      expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? output : undefined);
     }),
     { numRuns: 500 },
   );

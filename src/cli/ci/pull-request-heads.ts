@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from '../../interface/schema.js';
 import { readText } from '../../server/read-text.js';
 
 /** The last commit of a pull request, and its branch. */
@@ -58,19 +58,19 @@ export const heads: Readonly<
   }),
 };
 
-const githubEvent = z.object({
-  pull_request: z.optional(
-    z.object({
-      head: z.object({
-        sha: z.string(),
-        ref: z.string(),
+const githubEvent = v.object({
+  pull_request: v.optional(
+    v.object({
+      head: v.object({
+        sha: v.string(),
+        ref: v.string(),
         // Null if it was deleted.
-        repo: z.nullable(z.object({ full_name: z.string() })),
+        repo: v.nullable(v.object({ full_name: v.string() })),
       }),
     }),
   ),
-  workflow_run: z.optional(z.object({ head_sha: z.string() })),
-  issue: z.optional(z.object({ pull_request: z.optional(z.unknown()) })),
+  workflow_run: v.optional(v.object({ head_sha: v.string() })),
+  issue: v.optional(v.object({ pull_request: v.optional(v.unknown()) })),
 });
 
 /**
@@ -92,9 +92,9 @@ async function readGithubHead(env: NodeJS.ProcessEnv): Promise<Head | undefined>
 
 async function readGithubEvent({
   GITHUB_EVENT_PATH: path = '',
-}: NodeJS.ProcessEnv): Promise<Partial<z.output<typeof githubEvent>>> {
+}: NodeJS.ProcessEnv): Promise<Partial<v.InferOutput<typeof githubEvent>>> {
   try {
-    return githubEvent.parse(JSON.parse(await readText(path)));
+    return v.parse(githubEvent, JSON.parse(await readText(path)));
   } catch {
     // Then the name of the event says whether something is missing.
     return {};

@@ -1,3 +1,4 @@
+import * as v from '../../interface/schema.js';
 import { readText } from '../../server/read-text.js';
 import { checkHeader, checkToken } from '../../verify/http/check-credentials.js';
 import type { SampleOptions } from '../../verify/http/connection-options.js';
@@ -83,14 +84,14 @@ export function seconds(min: number) {
 
 function readIds(text: string, name: string): SampleOptions['ids'] {
   const [, ...ids] = /^(-?\d+)-(-?\d+)$/.exec(text) ?? [];
-  const read = sampleTable.ids.schema.safeParse(ids);
+  const read = v.safeParse(sampleTable.ids.schema, ids);
   if (!read.success) {
     throw createFlagError(
       `${name} cannot be "${text}"`,
       'Give the lowest and the highest id, with a hyphen between them: 1-1000000.',
     );
   }
-  return read.data;
+  return read.output;
 }
 
 /** Texts with commas between them. */

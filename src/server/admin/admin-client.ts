@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
 import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../../interface/options.js';
+import { assertOptions, type OptionShape, option, required } from '../../interface/options.js';
+import * as v from '../../interface/schema.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';
@@ -15,8 +15,8 @@ export interface AdminClientOptions {
 }
 
 const optionShape = {
-  url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
-  adminToken: option(z.string(), "'admin-token'"),
+  url: required(v.string(), "'http://127.0.0.1:4010'"),
+  adminToken: option(v.string(), "'admin-token'"),
 } satisfies OptionShape<AdminClientOptions>;
 
 /**

@@ -1,34 +1,27 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
 import { OperationError, type OperationTarget, operation } from '../../control/operation.js';
 import {
   type ProviderStateName,
   providerStates as states,
 } from '../../interface/provider-states.js';
-import { wholeNumberSchema } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 
 /** What Pact's verifiers send; other members are ignored. */
-const stateChange = z.object(
-  {
-    /** Empty for none. */
-    state: z.enum(['', ...states]),
-    /** Pacts may have a number as text. */
-    params: z.nullish(
-      z.object({
-        count: z.pipe(
-          z.transform((count = 3) => Number(count)),
-          wholeNumberSchema(0, 10_000),
-        ),
-      }),
-    ),
-    action: z._default(z.enum(['setup', 'teardown']), 'setup'),
-  },
-  { error: 'must be { "state": "a plant is in the store" }' },
-);
+const stateChange = v.object({
+  /** Empty for none. */
+  state: v.picklist(['', ...states]),
+  /** Pacts may have a number as text. */
+  params: v.nullish(
+    v.object({
+      count: v.pipe(v.optional(v.unknown(), 3), v.transform(Number), v.wholeNumber(0, 10_000)),
+    }),
+  ),
+  action: v.optional(v.picklist(['setup', 'teardown']), 'setup'),
+});
 
 /** The endpoint that Pact tools call before each interaction. */
 export const providerStates = operation('POST /provider-states', {

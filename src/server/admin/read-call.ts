@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as z from 'zod/mini';
 import { inputMembers, type Operation, OperationError } from '../../control/operation.js';
+import * as v from '../../interface/schema.js';
 import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
 import { parseWholeNumber } from '../../interface/whole-number.js';
 import { nearest } from '../../interface/wording.js';
@@ -114,7 +114,7 @@ function readTexts(operation: Operation, texts: Readonly<Record<string, string>>
   const members = inputMembers(operation);
   const read = ([name, text]: [string, string]) => {
     const schema = members[name];
-    const takesText = schema === undefined || z.safeParse(schema, text).success;
+    const takesText = schema === undefined || v.is(schema, text);
     return [name, takesText ? text : readNumberOrFlag(text)];
   };
   return Object.fromEntries(Object.entries(texts).map(read));

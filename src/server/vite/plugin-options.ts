@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { anyList, anyObject, type OptionShape, option } from '../../interface/options.js';
+import { type OptionShape, option } from '../../interface/options.js';
 import type { Profile } from '../../interface/profile.js';
-import { outOf } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import type { OnUnknownPath } from '../../mock/base-url.js';
 import type { Scenarios } from '../../service/faults/fault.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../../service/plant-service.js';
@@ -44,9 +43,9 @@ const { admin, adminToken, handlers, onRequest } = listenOptionShape;
 
 export const pluginOptionShape = {
   ...plantServiceOptionShape,
-  baseUrl: option(z.string(), "'/api'"),
-  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
-  docs: option(z.boolean(), 'false'),
+  baseUrl: option(v.string(), "'/api'"),
+  onUnknownPath: option(v.picklist(['bypass', 'reject']), "'reject'"),
+  docs: option(v.boolean(), 'false'),
   admin,
   adminToken,
   handlers,
@@ -58,9 +57,9 @@ export const pluginOptionShape = {
 } satisfies OptionShape<PlantStorePluginOptions>;
 
 function listOrFile<Item>() {
-  return z.union([z.string(), anyList<Item>()], { error: outOf('a path or an array') });
+  return v.union([v.string(), v.anyList<Item>()], v.outOf('a path or an array'));
 }
 
 function objectOrFile<Type>() {
-  return z.union([z.string(), anyObject<Type>()], { error: outOf('a path or an object') });
+  return v.union([v.string(), v.anyObject<Type>()], v.outOf('a path or an object'));
 }

@@ -1,27 +1,24 @@
-import * as z from 'zod/mini';
 import { isPlainObject } from '../../interface/json.js';
 import { operationNames } from '../../interface/operation-name.js';
 import { headerValue } from '../../interface/outcome-schema.js';
-import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import { kindOf } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
 
-const milliseconds = numberSchema(0, maxDelayMs);
+const milliseconds = v.numberIn(0, maxDelayMs);
 const delays =
   `milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
   'or { "median": 200, "sigma": 0.5 }';
-const delay = z.union(
+const delay = v.union(
   [
     milliseconds,
-    z
-      .strictObject({ from: milliseconds, to: milliseconds })
-      .check(z.refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' })),
-    z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
+    v.pipe(
+      v.strictObject({ from: milliseconds, to: milliseconds }),
+      v.check(({ from, to }) => from <= to, 'has a "from" above its "to"'),
+    ),
+    v.strictObject({ median: milliseconds, sigma: v.numberIn(0, 10) }),
   ],
-  {
-    error: ({ input }) =>
-      kindOf(input) === 'an object' ? `must be ${delays}` : outOf(delays)({ input }),
-  },
+  ({ input }) => (kindOf(input) === 'an object' ? `must be ${delays}` : v.outOf(delays)({ input })),
 );
 
 /** Headers that describe how a body is sent, which a transport sets. */
@@ -51,36 +48,32 @@ export const memberSchemas = {
    * From 200 to 599. With the kind `status`, one from 300 on replaces the response with an Error (304 has no body), and
    * a lower one replaces only the status of a success. With the kind `respond` the default is 200.
    */
-  status: wholeNumberSchema(200, 599),
+  status: v.wholeNumber(200, 599),
   /** The message of the Error. Default: one that names the fault. */
-  message: z.string(),
+  message: v.string(),
   /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
-  retryAfterSeconds: wholeNumberSchema(0, 86_400),
+  retryAfterSeconds: v.wholeNumber(0, 86_400),
   /** By name, in any case. Default: the Content-Type of the body. */
-  headers: z.record(
-    z.string().check(z.regex(headerName, 'is no header that can be chosen\nLeave it out.')),
+  headers: v.record(
+    v.pipe(v.string(), v.regex(headerName, 'is no header that can be chosen\nLeave it out.')),
     headerValue,
   ),
   /** The body as a JSON value. */
-  body: z
-    .unknown()
-    .check(
-      z.refine(
-        (body) => body === undefined || isJson(body),
-        'must be a JSON value\nGive a body with integers beyond 2^53 as "text".',
-      ),
-    ),
+  body: v.custom<unknown>(
+    isJson,
+    'must be a JSON value\nGive a body with integers beyond 2^53 as "text".',
+  ),
   /** The body as a text. */
-  text: z.string(),
+  text: v.string(),
   /** The bytes of the body in Base64. */
-  base64: z.string({ error: 'must be Base64' }).check(z.regex(base64, 'must be Base64')),
+  base64: v.pipe(v.string('must be Base64'), v.regex(base64, 'must be Base64')),
   /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
-  processed: z.boolean(),
+  processed: v.boolean(),
 };
 
 /** The values of those members. */
 export type FaultMembers = {
-  readonly [Name in keyof typeof memberSchemas]: z.output<(typeof memberSchemas)[Name]>;
+  readonly [Name in keyof typeof memberSchemas]: v.InferOutput<(typeof memberSchemas)[Name]>;
 };
 
 export type FaultMember = keyof FaultMembers;
@@ -90,25 +83,25 @@ const maxRequests = 1_000_000_000;
 /** The schemas of the members that limit a fault of any kind to certain requests; without them it applies to each. */
 export const limitSchemas = {
   /** Only requests of this operation. */
-  operation: z.optional(z.enum(operationNames)),
+  operation: v.optional(v.picklist(operationNames)),
   /** Only requests with an accepted token of this user. */
-  user: z.optional(z.string().check(z.minLength(1))),
+  user: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Only requests with this token, if it is accepted; with or without the name of the sandbox. */
-  token: z.optional(z.string().check(z.minLength(1))),
+  token: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /**
    * Only the n-th of these requests, counted from 1, whether or not the fault changes its response;
    * excludes `after` and `times`.
    */
-  nth: z.optional(wholeNumberSchema(1, maxRequests)),
+  nth: v.optional(v.wholeNumber(1, maxRequests)),
   /** The number of these requests that pass before the fault starts. */
-  after: z.optional(wholeNumberSchema(0, maxRequests)),
+  after: v.optional(v.wholeNumber(0, maxRequests)),
   /** The maximum number of requests that it changes or delays. Default: unlimited. */
-  times: z.optional(wholeNumberSchema(1, maxRequests)),
+  times: v.optional(v.wholeNumber(1, maxRequests)),
   /** The probability that it applies to a request, from 0 (never) to 1 (always). Default 1. */
-  probability: z.optional(numberSchema(0, 1)),
+  probability: v.optional(v.numberIn(0, 1)),
   /**
    * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
    * in each run.
    */
-  seed: z.optional(wholeNumberSchema(0, 0xffff_ffff)),
+  seed: v.optional(v.wholeNumber(0, 0xffff_ffff)),
 };

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { kindOf, mustBe, nearest, shorten } from '../../interface/wording.js';
+import * as v from '../../interface/schema.js';
+import { mustBe, nearest, shorten } from '../../interface/wording.js';
 import type { AnyFaultKind, FaultKindRow } from './fault-kind.js';
 import { type delayKinds, failureKinds, faultKindRows } from './fault-kinds.js';
 import { type FaultMembers, limitSchemas, memberSchemas } from './fault-members.js';
@@ -31,7 +31,9 @@ export type DelayingFault = FaultOf<keyof typeof delayKinds>;
 export type Failure = FaultOf<keyof typeof failureKinds>;
 
 /** What limits a fault to certain requests; without a limit it applies to every request. */
-export type FaultLimits = Readonly<z.output<z.ZodMiniObject<typeof limitSchemas>>>;
+export type FaultLimits = Readonly<
+  v.InferOutput<v.StrictObjectSchema<typeof limitSchemas, undefined>>
+>;
 
 /**
  * How long a response is delayed, in milliseconds, at most 600 000: a constant, a uniform distribution
@@ -40,36 +42,37 @@ export type FaultLimits = Readonly<z.output<z.ZodMiniObject<typeof limitSchemas>
  */
 export type Delay = FaultMembers['delayMs'];
 
-function shapeOf({ needs = [], takes = [] }: AnyFaultKind): Record<string, z.ZodMiniType> {
+function entriesOf({ needs = [], takes = [] }: AnyFaultKind): v.ObjectEntries {
   return Object.fromEntries([
     ...needs.map((name) => [name, memberSchemas[name]]),
-    ...takes.map((name) => [name, z.optional(memberSchemas[name] as z.ZodMiniType)]),
+    ...takes.map((name) => [name, v.optional(memberSchemas[name] as v.Schema)]),
   ]);
 }
 
-function rejectConflict(context: z.core.$RefinementCtx, message: string | undefined): void {
-  if (message !== undefined) {
-    context.addIssue({ code: 'custom', message });
-  }
-}
-
 const kindSchemas = faultKinds.map((kind) =>
-  z.strictObject({ kind: z.literal(kind), ...shapeOf(faultKindRows[kind]), ...limitSchemas }),
+  v.strictObject({ kind: v.literal(kind), ...entriesOf(faultKindRows[kind]), ...limitSchemas }),
 );
 
-export const faultSchema = z
-  .discriminatedUnion('kind', kindSchemas as [(typeof kindSchemas)[number]], {
-    error: ({ input }) =>
-      kindOf(input) === 'an object'
-        ? undefined
-        : mustBe('an object such as { "kind": "status", "status": 503 }', input),
-  })
-  .check(
-    z.superRefine((fault, context) => {
-      const row: AnyFaultKind = faultKindRows[fault.kind];
-      rejectConflict(context, row.conflict?.(fault) ?? findLimitConflict(fault));
-    }),
-  ) as z.ZodMiniType<Fault>;
+export const faultSchema = v.pipe(
+  v.variant('kind', kindSchemas, ({ input, path }) =>
+    path === undefined
+      ? mustBe('an object such as { "kind": "status", "status": 503 }', input)
+      : describeKind(path[0].input as object),
+  ),
+  v.withoutConflict((fault) => {
+    const row: AnyFaultKind = faultKindRows[fault.kind as FaultKind];
+    return row.conflict?.(fault) ?? findLimitConflict(fault);
+  }),
+) as v.Schema as v.Schema<Fault>;
+
+/** The kind may be there under another name. */
+function describeKind(input: { readonly kind?: unknown }): string {
+  const said = v.describeChoice(faultKinds, input.kind);
+  const [other] =
+    Object.entries(input).find(([, value]) => faultKinds.includes(value as FaultKind)) ?? [];
+  const isElsewhere = !('kind' in input) && other !== undefined;
+  return isElsewhere ? `${said}\nDid you mean "kind" where you wrote "${other}"?` : said;
+}
 
 function findLimitConflict({ nth, after, times }: FaultLimits): string | undefined {
   return nth !== undefined && (after !== undefined || times !== undefined)
@@ -78,22 +81,19 @@ function findLimitConflict({ nth, after, times }: FaultLimits): string | undefin
 }
 
 /** The schema of what a held response is released with. */
-export const givenResponseSchema = z
-  .strictObject({
-    status: z.optional(memberSchemas.status),
-    headers: z.optional(memberSchemas.headers),
-    body: z.optional(memberSchemas.body),
-    text: z.optional(memberSchemas.text),
-    base64: z.optional(memberSchemas.base64),
-  })
-  .check(
-    z.superRefine((response, context) => {
-      rejectConflict(context, failureKinds.respond.conflict?.(response));
-    }),
-  );
+export const givenResponseSchema = v.pipe(
+  v.strictObject({
+    status: v.optional(memberSchemas.status),
+    headers: v.optional(memberSchemas.headers),
+    body: v.optional(memberSchemas.body),
+    text: v.optional(memberSchemas.text),
+    base64: v.optional(memberSchemas.base64),
+  }),
+  v.withoutConflict((response) => failureKinds.respond.conflict?.(response)),
+);
 
 /** What a held response is released with. */
-export type GivenResponse = Readonly<z.output<typeof givenResponseSchema>>;
+export type GivenResponse = Readonly<v.InferOutput<typeof givenResponseSchema>>;
 
 /** Faults that are started and stopped together, by a name. */
 export interface Scenario {

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { freezeAll } from '../../interface/json.js';
-import { outOf, parseInput } from '../../interface/read-input.js';
+import { parseInput } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import { isName, nameRule } from '../../interface/syntax.js';
-import { mustBe } from '../../interface/wording.js';
 import {
   type Fault,
   faultSchema,
@@ -12,20 +11,19 @@ import {
   type Scenarios,
 } from './fault.js';
 
-const faultsSchema = z.array(faultSchema, { error: outOf('an array of faults') }).check(
-  z.maxLength(maxFaults, {
-    error: ({ input }) =>
-      `has ${(input as unknown[]).length} faults, and at most ${maxFaults} can be active at once\nDrop some.`,
-  }),
+const faultsSchema = v.pipe(
+  v.array(faultSchema, v.outOf('an array of faults')),
+  v.maxLength(
+    maxFaults,
+    ({ input }) =>
+      `has ${input.length} faults, and at most ${maxFaults} can be active at once\nDrop some.`,
+  ),
 );
 
-const scenariosSchema = z.record(
-  z.string().check(z.refine(isName, `cannot be the name of a scenario\nUse ${nameRule}.`)),
-  z.strictObject({ description: z.optional(z.string()), faults: faultsSchema }),
-  {
-    error: ({ code, input }) =>
-      code === 'invalid_type' ? mustBe('names with { "faults": [...] }', input) : undefined,
-  },
+const scenariosSchema = v.record(
+  v.pipe(v.string(), v.check(isName, `cannot be the name of a scenario\nUse ${nameRule}.`)),
+  v.strictObject({ description: v.optional(v.string()), faults: faultsSchema }),
+  'names with { "faults": [...] }',
 );
 
 /**
@@ -61,10 +59,6 @@ export function parseScenarios(scenarios: unknown, source = 'the scenarios'): Sc
 }
 
 /** Several plant stores may use the same faults, so they are frozen. */
-function parse<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  value: unknown,
-  source: string,
-): z.output<Schema> {
+function parse<Value>(schema: v.Schema<Value>, value: unknown, source: string): Value {
   return freezeAll(parseInput(schema, value, 'invalid-fault', source));
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
 import {
   isPlainObject,
@@ -9,8 +8,8 @@ import {
 } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
 import { type OperationName, operationNames } from '../../interface/operation-name.js';
-import { anyObject } from '../../interface/options.js';
 import { parseBySchema } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
@@ -73,23 +72,23 @@ const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: Match
   held: ({ held = false }, expected) => includes(held, expected),
 };
 
-const filterSchema = z.strictObject({
-  operation: valueOrMatcher(z.enum(operationNames)),
-  method: valueOrMatcher(z.string()),
-  path: valueOrMatcher(z.string()),
-  query: z.optional(anyObject()),
-  headers: z.optional(anyObject()),
-  body: z.optional(z.unknown()),
-  user: valueOrMatcher(z.string()),
-  status: valueOrMatcher(z.number()),
-  rejectedBy: valueOrMatcher(z.string()),
-  fault: valueOrMatcher(z.enum(faultKinds)),
-  scenario: valueOrMatcher(z.string()),
-  held: valueOrMatcher(z.boolean()),
-} satisfies Readonly<Record<keyof RequestFilter, z.ZodMiniType>>);
+const filterSchema = v.strictObject({
+  operation: valueOrMatcher(v.picklist(operationNames)),
+  method: valueOrMatcher(v.string()),
+  path: valueOrMatcher(v.string()),
+  query: v.optional(v.anyObject()),
+  headers: v.optional(v.anyObject()),
+  body: v.optional(v.unknown()),
+  user: valueOrMatcher(v.string()),
+  status: valueOrMatcher(v.number()),
+  rejectedBy: valueOrMatcher(v.string()),
+  fault: valueOrMatcher(v.picklist(faultKinds)),
+  scenario: valueOrMatcher(v.string()),
+  held: valueOrMatcher(v.boolean()),
+} satisfies Readonly<Record<keyof RequestFilter, v.Schema>>);
 
-function valueOrMatcher(schema: z.ZodMiniType) {
-  return z.optional(z.union([schema, z.custom((value) => typeof value === 'object')]));
+function valueOrMatcher(schema: v.Schema) {
+  return v.optional(v.union([schema, v.custom((value) => typeof value === 'object')]));
 }
 
 /**

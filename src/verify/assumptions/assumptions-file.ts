@@ -1,46 +1,46 @@
-import * as z from 'zod/mini';
 import { parseJsonBySchema } from '../../interface/read-json.js';
+import * as v from '../../interface/schema.js';
 
 /** The points are texts and values of any kind, because a newer kit may know more of them. */
-const pointSchema = z.object({
+const pointSchema = v.object({
   /** The id of a parameter or of a situation. */
-  point: z.string(),
+  point: v.string(),
   /** What of an outcome it is about; `value` is that of a parameter. */
-  part: z.enum(['value', 'outcome', 'status', 'headers', 'message']),
+  part: v.picklist(['value', 'outcome', 'status', 'headers', 'message']),
   /** The value or the outcome with which the tests fail. */
-  fails: z.unknown(),
+  fails: v.optional(v.unknown()),
   /** Values or outcomes with which they pass; the first is what the mock of the tests does. */
-  passes: z.readonly(z.array(z.unknown()).check(z.minLength(1))),
+  passes: v.pipe(v.array(v.unknown()), v.nonEmpty(), v.readonly()),
 });
 
-const assumptionSchema = z.object({
+const assumptionSchema = v.object({
   /** `create.taken-id/replaced` */
-  id: z.string(),
+  id: v.string(),
   /** What the tests assume, as a clause: `a create with a taken id is rejected with 409`. */
-  sentence: z.string(),
+  sentence: v.string(),
   /** The open points with which the tests fail. */
-  points: z.readonly(z.array(pointSchema).check(z.minLength(1))),
+  points: v.pipe(v.array(pointSchema), v.nonEmpty(), v.readonly()),
   /** Set if the tests fail only with all points at once; default with each of them alone. */
-  together: z.optional(z.literal(true)),
-  failedTests: z.readonly(z.array(z.string())),
+  together: v.optional(v.literal(true)),
+  failedTests: v.pipe(v.array(v.string()), v.readonly()),
 });
 
-const fileSchema = z.object({
+const fileSchema = v.object({
   /** `web-shop` */
-  app: z.string(),
+  app: v.string(),
   /** The version of plant-store-kit that wrote it. */
-  kitVersion: z.string(),
+  kitVersion: v.string(),
   /** The command that ran the tests: `npx vitest run`. */
-  command: z.string(),
-  assumptions: z.readonly(z.array(assumptionSchema)),
+  command: v.string(),
+  assumptions: v.pipe(v.array(assumptionSchema), v.readonly()),
 });
 
 /** What the tests of an app assume of its plant store, as `challenge --write` keeps it. */
-export type AssumptionsFile = Readonly<z.output<typeof fileSchema>>;
+export type AssumptionsFile = Readonly<v.InferOutput<typeof fileSchema>>;
 
-export type Assumption = Readonly<z.output<typeof assumptionSchema>>;
+export type Assumption = Readonly<v.InferOutput<typeof assumptionSchema>>;
 
-export type AssumedPoint = Readonly<z.output<typeof pointSchema>>;
+export type AssumedPoint = Readonly<v.InferOutput<typeof pointSchema>>;
 
 export interface AssumptionsText {
   /** The file. */

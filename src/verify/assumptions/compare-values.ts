@@ -3,6 +3,7 @@ import { isSameJson } from '../../interface/json.js';
 import { isOutcomeOf } from '../../interface/outcome-schema.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import { effectOf } from '../../interface/resolve-outcome.js';
+import * as v from '../../interface/schema.js';
 import { isRejected, type Outcome, type Rejected } from '../../interface/situation.js';
 import { isSituation, type SituationId } from '../../interface/situations.js';
 import { isAsStrict } from '../../interface/strictness.js';
@@ -26,7 +27,7 @@ export function comparisonOf(point: AssumedPoint): Comparison | undefined {
   const { point: id, fails, passes, part } = point;
   const values = [fails, ...passes];
   if (part === 'value') {
-    return isParameter(id) && values.every((one) => parameters[id].schema.safeParse(one).success)
+    return isParameter(id) && values.every((one) => v.is(parameters[id].schema, one))
       ? compareParameters(id, fails, passes)
       : undefined;
   }

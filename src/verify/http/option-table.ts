@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
-import { anyFunction, anyObject, type OptionShape, option } from '../../interface/options.js';
-import { outOf, wholeNumberSchema } from '../../interface/read-input.js';
+import { type OptionShape, option, required } from '../../interface/options.js';
+import * as v from '../../interface/schema.js';
 import { quoteForShell } from '../report/curl.js';
 import { variableOfHeader } from '../report/redact.js';
 import type {
@@ -13,7 +12,7 @@ import type {
 
 /** An option, the flag that gives it, and how a line that repeats a run writes that flag. */
 export interface OptionRow<Value> {
-  readonly schema: z.ZodMiniType<Value>;
+  readonly schema: v.Schema<Value>;
   /** With the name of its value in the help: `--ca <file>`. */
   readonly flag?: `--${string}`;
   readonly help?: string;
@@ -31,15 +30,12 @@ const maxTimerMs = 2 ** 31 - 1;
 export const maxLagMs = 600_000;
 export const defaultLagMs = 2500;
 
-const idsSchema = z.custom<SampleOptions['ids']>(
-  (value) => {
-    const ids = Array.isArray(value) ? value.map((id) => parseInt64(String(id))) : [];
-    const [lowest, highest] = ids.map((read) => ('id' in read ? BigInt(read.id) : undefined));
-    return ids.length === 2 && lowest !== undefined && highest !== undefined && lowest <= highest;
-  },
-  { error: outOf('the lowest and the highest of a range of ids') },
-);
-const textsSchema = z.readonly(z.array(z.string()).check(z.minLength(1)));
+const idsSchema = v.custom<SampleOptions['ids']>((value) => {
+  const ids = Array.isArray(value) ? value.map((id) => parseInt64(String(id))) : [];
+  const [lowest, highest] = ids.map((read) => ('id' in read ? BigInt(read.id) : undefined));
+  return ids.length === 2 && lowest !== undefined && highest !== undefined && lowest <= highest;
+}, v.outOf('the lowest and the highest of a range of ids'));
+const textsSchema = v.pipe(v.array(v.string()), v.nonEmpty(), v.readonly());
 const writeTexts = (texts: readonly string[]) => [quoteForShell(texts.join())];
 
 /** The plants that a run creates, if the provider does not accept the default ones. */
@@ -67,54 +63,56 @@ export const sampleTable = {
 /** How a service is reached and checked, in the order of the help. */
 export const connectionTable = {
   url: {
-    schema: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
+    schema: required(v.string(), "'http://127.0.0.1:4010'"),
     flag: '--url <url>',
     help: 'base URL of the service, without /plants',
     write: (url) => [/^[\w:/.%~-]+$/.test(url) ? url : quoteForShell(url)],
   },
   token: {
-    schema: z
-      .union([z.string(), anyFunction<Exclude<TokenSource, string>>()], {
-        error: outOf('a string or a function'),
-      })
-      .check(z.meta({ example: "'alice-token'" })),
+    schema: required(
+      v.union(
+        [v.string(), v.anyFunction<Exclude<TokenSource, string>>()],
+        v.outOf('a string or a function'),
+      ),
+      "'alice-token'",
+    ),
     flag: '--token <token>',
     help: 'token of a user who may create, list and delete',
     variable: 'TOKEN',
   },
   ca: {
-    schema: option(z.string(), "readFileSync('ca.pem', 'utf8')"),
+    schema: option(v.string(), "readFileSync('ca.pem', 'utf8')"),
     flag: '--ca <file>',
     help: 'certificates of authorities to trust, as PEM, besides the usual ones',
     variable: 'CA',
   },
   insecure: {
-    schema: option(z.boolean(), 'true'),
+    schema: option(v.boolean(), 'true'),
     flag: '--insecure',
     help: 'accept every certificate; the report says so',
     write: (isInsecure) => (isInsecure ? [''] : []),
   },
   cert: {
-    schema: option(z.string(), "readFileSync('client.pem', 'utf8')"),
+    schema: option(v.string(), "readFileSync('client.pem', 'utf8')"),
     flag: '--cert <file>',
     help: 'client certificate, as PEM, if the service asks for one',
     variable: 'CERT',
   },
   key: {
-    schema: option(z.string(), "readFileSync('client-key.pem', 'utf8')"),
+    schema: option(v.string(), "readFileSync('client-key.pem', 'utf8')"),
     flag: '--key <file>',
     help: 'private key of that certificate, as PEM',
     variable: 'KEY',
   },
   headers: {
-    schema: option(anyObject<Readonly<Record<string, string>>>(), "{ 'x-tenant': 'test' }"),
+    schema: option(v.anyObject<Readonly<Record<string, string>>>(), "{ 'x-tenant': 'test' }"),
     flag: '--header <header>',
     help: '"Name: value" to send with each request',
     write: (headers) => Object.keys(headers).map((name) => `"${name}: ${variableOfHeader(name)}"`),
   },
   server: {
     schema: option(
-      anyObject<ServerProcess>(),
+      v.anyObject<ServerProcess>(),
       '{ output: () => printed, ended: async () => undefined }',
     ),
     flag: '--server <cmd>',
@@ -123,65 +121,65 @@ export const connectionTable = {
     variable: 'SERVER',
   },
   waitMs: {
-    schema: option(wholeNumberSchema(), '30_000'),
+    schema: option(v.wholeNumber(), '30_000'),
     flag: '--wait <s>',
     help: 'seconds to wait for the service',
   },
   timeoutMs: {
-    schema: option(wholeNumberSchema(1, maxTimerMs), '10_000'),
+    schema: option(v.wholeNumber(1, maxTimerMs), '10_000'),
     flag: '--timeout <s>',
     help: 'seconds that one response may take',
   },
   secondToken: {
-    schema: option(z.string(), "'bob-token'"),
+    schema: option(v.string(), "'bob-token'"),
     flag: '--second-token <token>',
     help: 'token of another user, for further checks',
     variable: 'SECOND_TOKEN',
   },
   readOnlyToken: {
-    schema: option(z.string(), "'alice-read-only-token'"),
+    schema: option(v.string(), "'alice-read-only-token'"),
     flag: '--read-only-token <token>',
     help: 'token of a user who may only list',
     variable: 'READ_ONLY_TOKEN',
   },
   endedToken: {
-    schema: option(z.string(), "'alice-expired-token'"),
+    schema: option(v.string(), "'alice-expired-token'"),
     flag: '--ended-token <token>',
     help: 'token that has expired or was revoked',
     variable: 'ENDED_TOKEN',
   },
   samples: {
     schema: option(
-      z.strictObject(schemasOf(sampleTable)),
+      v.strictObject(schemasOf(sampleTable)),
       "{ ids: [1, 1_000_000], tags: ['herb', 'tree'] }",
     ),
   },
   lagMs: {
-    schema: option(wholeNumberSchema(0, maxLagMs), '2500'),
+    schema: option(v.wholeNumber(0, maxLagMs), '2500'),
     flag: '--lag <ms>',
     help: 'how late lists of the service may be',
     write: (lagMs) => (lagMs === defaultLagMs ? [] : [`${lagMs}`]),
   },
   deadlineMs: {
-    schema: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
+    schema: option(v.wholeNumber(1, maxTimerMs), '60_000'),
     flag: '--deadline <s>',
     help: 'seconds that the whole run may take',
   },
   concurrency: {
-    schema: option(wholeNumberSchema(1), '8'),
+    schema: option(v.wholeNumber(1), '8'),
     flag: '--concurrency <n>',
     help: 'number of requests at once',
   },
-  signal: { schema: option(anyObject<AbortSignal>(), 'AbortSignal.timeout(60_000)') },
+  signal: { schema: option(v.anyObject<AbortSignal>(), 'AbortSignal.timeout(60_000)') },
   onReached: {
     schema: option(
-      anyFunction<NonNullable<ConnectionOptions['onReached']>>(),
+      v.anyFunction<NonNullable<ConnectionOptions['onReached']>>(),
       "() => console.log('up')",
     ),
   },
   onProgress: {
     schema: option(
-      anyFunction<(done: number, total: number) => void>(),
+      v.anyFunction<(done: number, total: number) => void>(),
       '(done, total) => console.log(done, total)',
     ),
   },
@@ -211,9 +209,9 @@ export function repeatFlags(options: ConnectionOptions): string {
 }
 
 /** The schemas of the rows of a table, by their names. */
-function schemasOf<
-  const Table extends Readonly<Record<string, { readonly schema: z.ZodMiniType }>>,
->(table: Table) {
+function schemasOf<const Table extends Readonly<Record<string, { readonly schema: v.Schema }>>>(
+  table: Table,
+) {
   const schemas = Object.entries(table).map(([name, { schema }]) => [name, schema]);
   return Object.fromEntries(schemas) as { readonly [Name in keyof Table]: Table[Name]['schema'] };
 }

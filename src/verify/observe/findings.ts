@@ -13,6 +13,7 @@ import {
   resolveProfile,
   type UnsupportedBehaviour,
 } from '../../interface/profile.js';
+import * as v from '../../interface/schema.js';
 import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
@@ -109,7 +110,7 @@ export class Findings {
   /** Records a value. If the parameter cannot have it, no profile can express what the provider does. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
     const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
-    if (kind === 'outcome' || parameters[subject as ParameterId].schema.safeParse(value).success) {
+    if (kind === 'outcome' || v.is(parameters[subject as ParameterId].schema, value)) {
       const found = { subject, kind, value, evidence: toSentence(evidence), triedUpTo } as const;
       this.#determined.set(subject, found);
     } else {

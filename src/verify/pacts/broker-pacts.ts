@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { isKitError, KitError } from '../../interface/kit-error.js';
+import * as v from '../../interface/schema.js';
 import { readKitVersion } from '../report/run-description.js';
 import type { VerificationReport } from '../report/verification-report.js';
 import { Broker, type BrokerOptions } from './broker.js';
@@ -39,20 +39,20 @@ interface PactSelection extends ProviderVersion, Omit<BrokerOptions, 'url' | 'cl
   readonly allowNoPacts?: boolean | undefined;
 }
 
-const link = z.object({ href: z.string(), name: z._default(z.string(), 'unknown') });
-const listedPact = z.object({
-  shortDescription: z.optional(z.string()),
-  verificationProperties: z.optional(z.object({ pending: z.optional(z.boolean()) })),
-  _links: z.object({ self: z.object({ href: z.string() }) }),
+const link = v.object({ href: v.string(), name: v.optional(v.string(), 'unknown') });
+const listedPact = v.object({
+  shortDescription: v.optional(v.string()),
+  verificationProperties: v.optional(v.object({ pending: v.optional(v.boolean()) })),
+  _links: v.object({ self: v.object({ href: v.string() }) }),
 });
-type ListedPact = z.output<typeof listedPact>;
-const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
+type ListedPact = v.InferOutput<typeof listedPact>;
+const pactList = v.object({ _embedded: v.object({ pacts: v.array(listedPact) }) });
 /** A pact may have any content. Only the links of the broker say whose it is. */
-const linkedPact = z.object({
-  _links: z.object({
+const linkedPact = v.object({
+  _links: v.object({
     'pb:consumer': link,
     'pb:provider': link,
-    'pb:consumer-version': z.optional(link),
+    'pb:consumer-version': v.optional(link),
     'pb:publish-verification-results': link,
   }),
 });

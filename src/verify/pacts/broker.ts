@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/read-input.js';
+import * as v from '../../interface/schema.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import type { Clock } from '../http/pace.js';
@@ -20,7 +20,7 @@ export interface BrokerOptions {
   readonly clock?: Clock | undefined;
 }
 
-interface BrokerRequest<Schema> {
+interface BrokerRequest<Answer> {
   /** Its purpose, which follows `Failed to` in errors: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -28,7 +28,7 @@ interface BrokerRequest<Schema> {
   readonly path: string;
   readonly json?: unknown;
   /** The schema of the answer; default any value. */
-  readonly schema?: Schema;
+  readonly schema?: v.Schema<Answer>;
 }
 
 /** A Pact Broker, and the credentials for it. */
@@ -70,10 +70,8 @@ export class Broker {
    * @returns the answer, and its text.
    * @throws KitError `broker`, with the status and what the broker says.
    */
-  async send<Schema extends z.ZodMiniType = z.ZodMiniUnknown>(
-    request: BrokerRequest<Schema>,
-  ): Promise<{ value: z.output<Schema>; text: string }> {
-    const { task, method, path, json, schema = z.unknown() } = request;
+  async send<Answer>(request: BrokerRequest<Answer>): Promise<{ value: Answer; text: string }> {
+    const { task, method, path, json, schema = v.any() } = request;
     const { origin } = new URL(this.url);
     const { pathname, search } = new URL(path, this.url);
     const url = `${origin}${pathname}${search}`;
@@ -113,7 +111,7 @@ export class Broker {
         `Check that ${this.url} is the base URL of a Pact Broker, and a recent version.`,
       );
     }
-    return { value: parsed.value as z.output<Schema>, text };
+    return { value: parsed.value, text };
   }
 }
 
@@ -128,11 +126,15 @@ function remedyFor(status: number, said: string): string {
     : 'Do what the broker says. If it says nothing, check --broker-url, or upgrade the broker.';
 }
 
-const noticesSchema = z.object({ notices: z.array(z.object({ text: z.string() })) });
+const noticesSchema = v.object({ notices: v.array(v.object({ text: v.string() })) });
 
 /** What a broker says about a rejection: its notices, or the JSON of its answer. */
 function messageIn(value: unknown, text: string): string {
-  const { notices } = noticesSchema.safeParse(value).data ?? {};
-  const said = notices?.map((one) => one.text).join(' ') ?? (value === undefined ? '' : text);
+  const isNotices = v.is(noticesSchema, value);
+  const said = isNotices
+    ? value.notices.map((one) => one.text).join(' ')
+    : value === undefined
+      ? ''
+      : text;
   return said.replace(/\s+/g, ' ').trim();
 }

@@ -1,49 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import * as z from 'zod/mini';
 import { parseExactJson } from '../../interface/json.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { parseJsonBySchema } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import * as v from '../../interface/schema.js';
 import type { StepSituation } from '../engine/step.js';
 import type { PactReport } from '../report/verification-report.js';
 
-const ruleIds = z.array(z.enum(Object.keys(rules) as RuleId[]));
+const ruleIds = v.array(v.picklist(Object.keys(rules) as RuleId[]));
 
 /** Some libraries write null for an absent member. */
-const interactionSchema = z.looseObject({
-  _id: z.nullish(z.string()),
-  description: z.string(),
-  providerState: z.nullish(z.string()),
-  providerStates: z.nullish(
-    z.array(z.object({ name: z.string(), params: z.nullish(z.record(z.string(), z.unknown())) })),
+const interactionSchema = v.looseObject({
+  _id: v.nullish(v.string()),
+  description: v.string(),
+  providerState: v.nullish(v.string()),
+  providerStates: v.nullish(
+    v.array(v.object({ name: v.string(), params: v.nullish(v.record(v.string(), v.unknown())) })),
   ),
   /** Whether its failure does not fail the pact. */
-  pending: z.nullish(z.boolean()),
-  request: z.looseObject({}),
-  response: z.looseObject({ status: z.unknown() }),
+  pending: v.nullish(v.boolean()),
+  request: v.looseObject({}),
+  response: v.looseObject({ status: v.optional(v.unknown()) }),
   /** Only in the pact of the kit: the rules that a response breaks, by what is wrong with it. Others are ignored. */
-  comments: z.optional(
-    z.union([
-      z.object({ rules: z.record(z.string(), ruleIds) }),
-      // The comments of other pacts are ignored. Not `z.catch`: with it, a page would have more of zod.
-      z.pipe(
-        z.unknown(),
-        z.transform(() => undefined),
+  comments: v.optional(
+    v.union([
+      v.object({ rules: v.record(v.string(), ruleIds) }),
+      // The comments of other pacts are ignored.
+      v.pipe(
+        v.unknown(),
+        v.transform(() => undefined),
       ),
     ]),
   ),
 });
-const participant = z.looseObject({ name: z.string() });
-const pactSchema = z.looseObject({
+const participant = v.looseObject({ name: v.string() });
+const pactSchema = v.looseObject({
   consumer: participant,
   provider: participant,
-  interactions: z.array(interactionSchema).check(z.minLength(1)),
+  interactions: v.pipe(v.array(interactionSchema), v.nonEmpty()),
 });
 
-export type Pact = z.output<typeof pactSchema>;
+export type Pact = v.InferOutput<typeof pactSchema>;
 
-export type PactInteraction = z.output<typeof interactionSchema>;
+export type PactInteraction = v.InferOutput<typeof interactionSchema>;
 
 /**
  * Parses a pact without rounding numbers.
@@ -99,7 +99,7 @@ export function readPact({ source, text, pending = false, published }: PactText)
 /** The provider of a pact; undefined if the text is no pact. */
 export function readProviderName(text: string): string | undefined {
   try {
-    return z.pick(pactSchema, { provider: true }).parse(JSON.parse(text)).provider.name;
+    return v.parse(v.object({ provider: participant }), JSON.parse(text)).provider.name;
   } catch {
     return undefined;
   }

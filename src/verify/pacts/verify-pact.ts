@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { RuleId } from '../../interface/rules.js';
+import * as v from '../../interface/schema.js';
 import { CleanUp } from '../engine/clean-up.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
 import { inspect } from '../engine/inspect.js';
@@ -117,7 +117,7 @@ async function verifyInteractions(
   );
   // A single error may be about all interactions.
   const nextFailure = () =>
-    (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? failureSchema.parse({});
+    (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? v.parse(failureSchema, {});
   const isWhole = results.length === pact.interactions.length;
   return pactServer.runs.map((one, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
@@ -127,40 +127,40 @@ async function verifyInteractions(
 }
 
 /** JSON text for a part of the body; null or empty for no body. */
-const partSchema = z.pipe(
-  z.unknown(),
-  z.transform((part) => String(part ?? '') || 'none'),
+const partSchema = v.pipe(
+  v.optional(v.unknown(), ''),
+  v.transform((part) => String(part ?? '') || 'none'),
 );
-const mismatchSchema = z.object({
-  type: z.string(),
+const mismatchSchema = v.object({
+  type: v.string(),
   /** Pact's own sentence. */
-  mismatch: z._default(z.string(), ''),
-  path: z._default(z.string(), '$'),
-  key: z._default(z.string(), ''),
+  mismatch: v.optional(v.string(), ''),
+  path: v.optional(v.string(), '$'),
+  key: v.optional(v.string(), ''),
   /** An example. */
   expected: partSchema,
   actual: partSchema,
 });
-type PactMismatch = z.output<typeof mismatchSchema>;
-const failureSchema = z.object({
-  message: z._default(z.string(), 'Pact does not say why'),
-  mismatches: z._default(z.array(mismatchSchema), []),
+type PactMismatch = v.InferOutput<typeof mismatchSchema>;
+const failureSchema = v.object({
+  message: v.optional(v.string(), 'Pact does not say why'),
+  mismatches: v.optional(v.array(mismatchSchema), () => []),
 });
 /** Its results are in the order of the interactions, and so are its errors, one for each that did not pass. */
-const outputSchema = z.object({
-  interactionResults: z._default(z.array(z.object({ result: z.string() })), []),
-  errors: z._default(z.array(z.object({ mismatch: failureSchema })), []),
+const outputSchema = v.object({
+  interactionResults: v.optional(v.array(v.object({ result: v.string() })), () => []),
+  errors: v.optional(v.array(v.object({ mismatch: failureSchema })), () => []),
 });
 
 function readOutput(output: string) {
   const sentence = { errors: [{ mismatch: { message: output } }] };
-  return outputSchema.parse(output.startsWith('{') ? JSON.parse(output) : sentence);
+  return v.parse(outputSchema, output.startsWith('{') ? JSON.parse(output) : sentence);
 }
 
 /** The result of an interaction. It has passed if there is no failure. */
 function toReport(
   { interaction, setup, sent, obstacle }: InteractionRun,
-  failure: z.output<typeof failureSchema> | undefined,
+  failure: v.InferOutput<typeof failureSchema> | undefined,
   secrets: Secrets,
 ): InteractionReport {
   const { _id: id, description } = interaction;

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { parseInput } from '../../interface/read-input.js';
 import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import * as v from '../../interface/schema.js';
 import { nearest } from '../../interface/wording.js';
 import type {
   AppReport,
@@ -16,42 +16,44 @@ const ruleIds = Object.keys(rules) as RuleId[];
 
 const common = {
   /** How the provider deviates: the `deviation` of its failed checks in a report. */
-  deviation: z.string(),
+  deviation: v.string(),
   /** The names of the checks that fail in this way; of an app the ids of its assumptions. */
-  checks: z.array(z.string()),
+  checks: v.array(v.string()),
   /** Why the failure is accepted for now. */
-  reason: z.string().check(z.minLength(1)),
+  reason: v.pipe(v.string(), v.nonEmpty()),
   /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
-  until: z.optional(
-    z.custom<string>(isDate, {
-      error: ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
-    }),
+  until: v.optional(
+    v.custom<string>(
+      isDate,
+      ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
+    ),
   ),
   /** Set if the checks may also pass; default they must fail. */
-  intermittent: z.optional(z.literal(true)),
+  intermittent: v.optional(v.literal(true)),
 };
 
-const ruleEntrySchema = z.strictObject({
-  rule: z.enum(ruleIds, {
-    error: ({ input }) =>
+const ruleEntrySchema = v.strictObject({
+  rule: v.picklist(
+    ruleIds,
+    ({ input }) =>
       `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
-  }),
+  ),
   ...common,
 });
 
 /** The name of an app, whose tests assume something of the provider. */
-const appEntrySchema = z.strictObject({ app: z.string(), ...common });
+const appEntrySchema = v.strictObject({ app: v.string(), ...common });
 
-const entrySchema = z.union([ruleEntrySchema, appEntrySchema]);
+const entrySchema = v.union([ruleEntrySchema, appEntrySchema]);
 
-/** Not `z.iso.date`: with it, every page would have all dates and times of zod. */
+/** Not `v.isoDate`, which takes 2030-02-31 for a date. */
 function isDate(value: unknown): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString() === `${value}T00:00:00.000Z`;
 }
 
 /** A way in which a provider is known to fail a rule or an app, which does not fail the run. */
-export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
+export type KnownFailureEntry = Readonly<v.InferOutput<typeof entrySchema>>;
 
 /** What fails: a rule, or an app by its assumptions. */
 type Subject = Pick<RuleReport, 'rule'> | Pick<AppReport, 'app'>;
@@ -69,7 +71,7 @@ interface Checked {
  * @throws KitError `invalid-known-failures`, naming what is wrong.
  */
 export function checkKnownFailures(entries: unknown, source: string): readonly KnownFailureEntry[] {
-  return parseInput(z.array(entrySchema), entries, 'invalid-known-failures', source, example);
+  return parseInput(v.array(entrySchema), entries, 'invalid-known-failures', source, example);
 }
 
 /** Reads known failures from the text of a file. @throws KitError `invalid-known-failures` */
