@@ -1,7 +1,9 @@
 import { type PlantId, readPlantId } from '../interface/int64.js';
 import { parseExactJson, tryParseJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
+import type { Plant } from '../interface/plant.js';
 import type { Profile } from '../interface/profile.js';
+import { readFields } from '../interface/read-payload.js';
 import type { SituationId } from '../interface/situations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { MetExchange, Note } from '../service/test-run.js';
@@ -49,11 +51,9 @@ export interface MetRequest {
   readonly listed: MetList | undefined;
 }
 
-export interface MetPlant {
+export interface MetPlant extends Plant {
   /** Undefined in a list, which has none. */
   readonly id?: PlantId | undefined;
-  readonly name: string;
-  readonly tag?: string | undefined;
 }
 
 /** What a list has shown, and how many plants the store had for it. */
@@ -194,16 +194,10 @@ function readPlants(text: string): MetPlant[] | undefined {
   return !Array.isArray(given)
     ? undefined
     : given.flatMap((plant: Partial<Record<keyof MetPlant, unknown>> | null) => {
-        const { id, name, tag } = plant ?? {};
-        const read = readPlantId(id);
-        return typeof name === 'string'
-          ? [
-              {
-                name,
-                id: 'id' in read ? read.id : undefined,
-                tag: typeof tag === 'string' ? tag : undefined,
-              },
-            ]
-          : [];
+        const { name, ...fields } = readFields(plant ?? {});
+        const read = readPlantId(plant?.id);
+        return name === undefined
+          ? []
+          : [{ ...fields, name, id: 'id' in read ? read.id : undefined }];
       });
 }

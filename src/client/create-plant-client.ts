@@ -2,7 +2,7 @@ import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { tryParseJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
-import type { Plant } from '../interface/plant.js';
+import { newPlantJson, type Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
 import { checkOptions, type OptionRules } from './check-options.js';
 import type { FetchLike } from './fetch-like.js';
@@ -105,10 +105,9 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   };
 
   return {
-    async create({ id, name, tag }, callOptions = {}) {
+    async create(plant, callOptions = {}) {
       checkOptions('client.create', callOptions, callRules, forCalls);
-      // Written as text: a number of JavaScript would lose digits of a long id.
-      const body = JSON.stringify({ id: 0, name, tag }).replace('0', parseId(id));
+      const body = newPlantJson({ ...plant, id: parseId(plant.id) });
       const response = await send('create', 'POST', '/plants', callOptions, body);
       return parseResponse('create', response, readPlant);
     },

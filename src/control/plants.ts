@@ -8,7 +8,7 @@ import {
   type PlantGenerator,
 } from '../store/generate-plants.js';
 import type { GeneratePlantsOptions } from '../store/make-plants.js';
-import { type PlantRecord, toRecord } from '../store/plant-record.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import { writersOf } from '../store/token-registry.js';
 import type { SandboxAccess } from './sandbox-access.js';
 
@@ -46,11 +46,10 @@ export function createPlants(access: SandboxAccess): Plants {
       return access.sandbox.plants.count;
     },
     all: () => access.sandbox.plants.snapshot(),
-    visibleTo: (user) => access.sandbox.plants.list(user).map(toRecord),
+    visibleTo: (user) => [...access.sandbox.plants.list(user)],
     find(id) {
       const parsed = readPlantId(id);
-      const plant = 'id' in parsed ? access.sandbox.plants.find(parsed.id) : undefined;
-      return plant && toRecord(plant);
+      return 'id' in parsed ? access.sandbox.plants.find(parsed.id) : undefined;
     },
     create(plant) {
       const record = parsePlant(plant);

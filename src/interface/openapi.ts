@@ -1,5 +1,6 @@
 import { createJsonSchema } from './json-schema.js';
-import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
+import { examplePlant } from './plant.js';
+import { errorBodySchema, newPlantSchema, plantSchema } from './plant-schema.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 import type * as v from './schema.js';
 
@@ -53,7 +54,6 @@ const anyServer = {
 const tag = 'plants';
 const plant = { $ref: '#/components/schemas/Plant' };
 const exampleId = 1001;
-const examplePlant = { name: 'Basil', tag: 'herb' };
 const error = response(
   'An Error',
   { $ref: '#/components/schemas/Error' },

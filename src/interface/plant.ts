@@ -1,53 +1,87 @@
-import { type PlantId, readPlantId } from './int64.js';
+import type { PlantId } from './int64.js';
 import { numeralOf } from './json.js';
-import * as v from './schema.js';
-import { kindOf, shorten } from './wording.js';
 
-/** A plant in a response: a name, and a tag if it has one. */
-export const plantSchema = v.strictObject({
-  name: v.string(expected('name', 'a string')),
-  tag: v.optional(v.string(expected('tag', 'a string, or absent'))),
-});
-export type Plant = v.InferOutput<typeof plantSchema>;
+/** A plant in a response. */
+export interface Plant {
+  readonly name: string;
+  readonly tag?: string | undefined;
+}
+
+/** A plant in a create request: a Plant with the id that the client chose. */
+export interface NewPlant extends Plant {
+  readonly id: PlantId;
+}
+
+/** The body of every error response. */
+export interface ErrorBody {
+  /** An int32. */
+  readonly error: number;
+  readonly message: string;
+}
+
+interface PlantField<Value> {
+  /** The type of its JSON. */
+  readonly type: Value extends string ? 'string' : 'number';
+  readonly isRequired: boolean;
+  /** A value for samples and documents. */
+  readonly example: Value;
+}
 
 /**
- * A plant in a create request: a Plant with the id that the client chose.
- *
- * Reads the result of `parseExactJson`, in which the id is a JSON number, and returns the id as a
- * {@link PlantId}. It drops unknown members.
+ * The members of a Plant. What reads, writes, compares or shows plants goes through this table, so that a member
+ * stands here alone.
  */
-export const newPlantSchema = v.object({
-  id: v.pipe(
-    v.unknown(),
-    v.metadata({ type: 'integer', format: 'int64' }),
-    v.rawTransform(({ dataset: { value }, addIssue, NEVER }): PlantId => {
-      const parsed = typeof value === 'string' ? undefined : readPlantId(value);
-      if (parsed !== undefined && 'id' in parsed) {
-        return parsed.id;
-      }
-      const numeral = numeralOf(value);
-      const message =
-        parsed === undefined || numeral === undefined
-          ? expected('id', 'an integer')({ input: value })
-          : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
-      addIssue({ message });
-      return NEVER;
-    }),
-  ),
-  ...plantSchema.entries,
-});
-export type NewPlant = v.InferOutput<typeof newPlantSchema>;
+export const plantFields = {
+  name: { type: 'string', isRequired: true, example: 'Basil' },
+  tag: { type: 'string', isRequired: false, example: 'herb' },
+} as const satisfies { readonly [Name in keyof Plant]-?: PlantField<NonNullable<Plant[Name]>> };
 
-/** The body of every error response: an int32 and a message. */
-export const errorBodySchema = v.object({
-  error: v.pipe(v.int32(), v.metadata({ format: 'int32' })),
-  message: v.string(),
-});
-export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
+export type PlantFieldName = keyof typeof plantFields;
 
-function expected(field: string, what: string): (issue: { input: unknown }) => string {
-  return ({ input }) =>
-    input === undefined
-      ? `${field} is required and must be ${what}`
-      : `${field} must be ${what}, not ${kindOf(input)}`;
+/** A Plant with all members. */
+export const examplePlant = Object.fromEntries(
+  Object.entries(plantFields).map(([name, { example }]) => [name, example]),
+) as unknown as { readonly [Name in keyof Plant]-?: NonNullable<Plant[Name]> };
+
+/** What may be in place of a Plant: each member may be missing, or anything. */
+export type PlantLike = { readonly [Name in PlantFieldName]?: unknown };
+
+/** In the order in which they are written and shown. */
+export const plantFieldNames = Object.keys(plantFields) as readonly PlantFieldName[];
+
+export type OptionalFieldName = {
+  [Name in PlantFieldName]: (typeof plantFields)[Name]['isRequired'] extends true ? never : Name;
+}[PlantFieldName];
+
+export const optionalFieldNames = plantFieldNames.filter(
+  (name): name is OptionalFieldName => !plantFields[name].isRequired,
+);
+
+/** The members whose values are texts. */
+export type TextFieldName = {
+  [Name in PlantFieldName]: (typeof plantFields)[Name]['type'] extends 'string' ? Name : never;
+}[PlantFieldName];
+
+/** A value of parsed JSON, in which a number may have kept its digits, as the value of a member. */
+export function toFieldValue(value: unknown): unknown {
+  const numeral = numeralOf(value);
+  return numeral === undefined ? value : Number(numeral);
+}
+
+/** The members that a plant has as JSON texts, by name. */
+export function fieldTexts(plant: Plant): [name: PlantFieldName, json: string][] {
+  return plantFieldNames
+    .filter((name) => plant[name] !== undefined)
+    .map((name) => [name, JSON.stringify(plant[name])]);
+}
+
+/** The JSON text of a NewPlant, with every digit of its id. */
+export function newPlantJson(plant: NewPlant): string {
+  const members = fieldTexts(plant).map(([name, json]) => `,"${name}":${json}`);
+  return `{"id":${plant.id}${members.join('')}}`;
+}
+
+/** A text that is the same for two plants if all their members are. */
+export function plantKey(plant: PlantLike): string {
+  return JSON.stringify(plantFieldNames.map((name) => toFieldValue(plant[name])));
 }

@@ -1,5 +1,12 @@
 import { isPlainObject } from './json.js';
-import type { ErrorBody, Plant } from './plant.js';
+import {
+  type ErrorBody,
+  type Plant,
+  type PlantLike,
+  plantFieldNames,
+  plantFields,
+  toFieldValue,
+} from './plant.js';
 import { isInt32 } from './whole-number.js';
 
 /**
@@ -14,14 +21,19 @@ export function readPlant(value: unknown): Plant | undefined {
   if (!isPlainObject(value)) {
     return undefined;
   }
-  const { name, tag } = value;
-  if (typeof name !== 'string') {
-    return undefined;
-  }
-  if (tag === undefined) {
-    return { name };
-  }
-  return typeof tag === 'string' ? { name, tag } : undefined;
+  const plant = readFields(value);
+  const isWhole = plantFieldNames.every(
+    (name) => name in plant || (value[name] === undefined && !plantFields[name].isRequired),
+  );
+  return isWhole ? (plant as Plant) : undefined;
+}
+
+/** Reads the members of a Plant from parsed JSON, and leaves out those of another type. */
+export function readFields(value: PlantLike): Partial<Plant> {
+  const fields = plantFieldNames.map((name) => [name, toFieldValue(value[name])] as const);
+  return Object.fromEntries(
+    fields.filter(([name, field]) => typeof field === plantFields[name].type),
+  );
 }
 
 /** Reads an Error from parsed JSON as `errorBodySchema` does; undefined for anything else. */

@@ -1,12 +1,12 @@
 import type { OperationName } from './operation-name.js';
-import type { NewPlant } from './plant.js';
+import {
+  fieldTexts,
+  type NewPlant,
+  newPlantJson,
+  type PlantFieldName,
+  plantFields,
+} from './plant.js';
 import type { Sample, SampleRequest, SituationContext } from './situation.js';
-
-/** The JSON text of a NewPlant, with every digit of its id. */
-export function newPlantJson({ id, name, tag }: NewPlant): string {
-  const tagMember = tag === undefined ? '' : `,"tag":${JSON.stringify(tag)}`;
-  return `{"id":${id},"name":${JSON.stringify(name)}${tagMember}}`;
-}
 
 /** A create with this body; if it is accepted, it creates the fresh plant. */
 export function createWith(
@@ -38,21 +38,21 @@ export function requestToCreate(plant: NewPlant): SampleRequest {
 
 /** A create in which one member is this JSON text; undefined leaves the member out. */
 export function createWithMember(
-  member: 'id' | 'name' | 'tag',
+  member: 'id' | PlantFieldName,
   json: string | ((context: SituationContext) => string) | undefined,
 ): Sample {
   return (context) => {
-    const { id, name, tag } = context.fresh;
+    const { fresh } = context;
     const text = typeof json === 'function' ? json(context) : json;
-    const members = {
-      id,
-      name: JSON.stringify(name),
-      tag: JSON.stringify(tag),
-      [member]: text,
-    };
+    const members = { id: fresh.id, ...Object.fromEntries(fieldTexts(fresh)), [member]: text };
     const written = Object.entries(members).filter(([, value]) => value !== undefined);
     const body = `{${written.map(([key, value]) => `"${key}":${value}`).join(',')}}`;
-    const sent = { id: idAfter(member, text, id), name, ...(member !== 'tag' && { tag }) };
+    const isOptional = member !== 'id' && !plantFields[member].isRequired;
+    const sent = {
+      ...fresh,
+      id: idAfter(member, text, fresh.id),
+      ...(isOptional && { [member]: undefined }),
+    };
     return { method: 'POST', path: '/plants', body, sent };
   };
 }

@@ -1,6 +1,7 @@
 import { parseInt64 } from '../interface/int64.js';
 import { tryParseJson } from '../interface/json.js';
 import type { Plant } from '../interface/plant.js';
+import { readPlant } from '../interface/read-payload.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
@@ -61,9 +62,8 @@ const owners: Readonly<Partial<Record<RejectedBy, Owner>>> = {
 /** The plants of a list; none if a fault has changed it. */
 function listedPlants(body: string): Plant[] {
   const listed = tryParseJson(body);
-  return Array.isArray(listed) && listed.every((plant) => typeof plant?.name === 'string')
-    ? listed.map(({ name, tag }) => ({ name, ...(tag !== undefined && { tag }) }))
-    : [];
+  const plants = Array.isArray(listed) ? listed.map(readPlant) : [];
+  return plants.every((plant) => plant !== undefined) ? plants : [];
 }
 
 /** Whether lists begin with the plant that was created last, or has the highest id. */

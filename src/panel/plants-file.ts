@@ -1,4 +1,5 @@
-import { numeralOf, parseExactJson } from '../interface/json.js';
+import { mapLeaves, numeralOf, parseExactJson } from '../interface/json.js';
+import { toFieldValue } from '../interface/plant.js';
 import type { PlantFixture } from '../store/fixtures.js';
 
 /** Has the browser save a JSON file. */
@@ -20,7 +21,8 @@ export function readPlantsFile(text: string, name: string): readonly PlantFixtur
   try {
     return [parseExactJson(text) as PlantFixture].flat().map((plant) => {
       const id = numeralOf(plant?.id);
-      return id === undefined ? plant : { ...plant, id };
+      const read = mapLeaves(plant, toFieldValue) as PlantFixture;
+      return id === undefined ? read : { ...read, id };
     });
   } catch (error) {
     throw new Error(`Failed to read ${name}: it is not JSON (${(error as Error).message}).`);

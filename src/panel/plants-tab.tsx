@@ -1,5 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { optionalFieldNames, plantFieldNames, plantFields } from '../interface/plant.js';
 import { formatPlants } from '../store/format-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import {
@@ -57,7 +59,7 @@ export function PlantsTab() {
         ) : (
           <VirtualList
             label="Plants"
-            columns={['Id', 'Name', 'Tag', 'Owner']}
+            columns={['Id', ...plantFieldNames.map(toLabel), 'Owner']}
             items={shown}
             selected={plant ? shown.indexOf(plant) : -1}
             onSelect={({ id }) => (selected.value = id)}
@@ -72,16 +74,28 @@ export function PlantsTab() {
   );
 }
 
-function textsOf({ id, name, tag, owner = everyone }: PlantRecord) {
-  return [id, name, tag, owner];
+function toLabel(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
+function textsOf(plant: PlantRecord) {
+  const { id, owner = everyone } = plant;
+  return [id, ...plantFieldNames.map((name) => plant[name]?.toString()), owner];
+}
+
+function PlantRow({ plant }: { plant: PlantRecord }) {
+  const { id, name, owner } = plant;
   return (
     <>
       <span class="id code cut quiet">{id}</span>
       <span class="name cut">{name}</span>
-      <span class="tag cut">{tag !== undefined && <span class="badge plain">{tag}</span>}</span>
+      <span class="optional">
+        {optionalFieldNames.map((field) => (
+          <span key={field} class="cut">
+            {plant[field] !== undefined && <span class="badge plain">{plant[field]}</span>}
+          </span>
+        ))}
+      </span>
       <span class="owner cut quiet">{owner ?? everyone}</span>
     </>
   );
@@ -100,17 +114,19 @@ function NoPlants({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () => void }) {
-  const { id, name, tag, owner } = plant;
+  const { id, name, owner } = plant;
   return (
     <Details title={`Plant ${id}`}>
       <h2>{name}</h2>
       <dl>
         <dt>id</dt>
         <dd class="code">{id}</dd>
-        <dt>name</dt>
-        <dd>{name}</dd>
-        <dt>tag</dt>
-        <dd>{tag ?? <span class="quiet">none</span>}</dd>
+        {plantFieldNames.map((field) => (
+          <Fragment key={field}>
+            <dt>{field}</dt>
+            <dd>{plant[field] ?? <span class="quiet">none</span>}</dd>
+          </Fragment>
+        ))}
         <dt>owner</dt>
         <dd>{owner ?? everyone}</dd>
       </dl>
@@ -193,6 +209,9 @@ function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   );
 }
 
+/** How a member of each type is typed in. */
+const inputTypes = { string: {}, number: { type: 'number', step: 'any' } } as const;
+
 /** A form that creates a plant. It stays open, with what was typed, if the mock rejects the plant. */
 function AddPlant({ onDone }: { onDone: () => void }) {
   const state = usePanel();
@@ -201,14 +220,16 @@ function AddPlant({ onDone }: { onDone: () => void }) {
     const data = new FormData(event.currentTarget as HTMLFormElement);
     const textOf = (name: string) => String(data.get(name) ?? '');
     const id = textOf('id').trim();
-    const tag = textOf('tag');
     const owner = textOf('owner');
+    const given = optionalFieldNames.filter((name) => textOf(name) !== '');
+    const toValue = { string: String, number: Number };
+    const optional = given.map((name) => [name, toValue[plantFields[name].type](textOf(name))]);
     const isCreated = await state.act((mock) =>
       mock.createPlants({
         // It is unlikely that another plant has this one.
         id: id === '' ? Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER) : id,
         name: textOf('name'),
-        ...(tag !== '' && { tag }),
+        ...Object.fromEntries(optional),
         ...(owner !== '' && { owner }),
       }),
     );
@@ -219,7 +240,15 @@ function AddPlant({ onDone }: { onDone: () => void }) {
   return (
     <form class="form bordered" onSubmit={submit} aria-label="New plant">
       <Field label="Name" name="name" required ref={focus} />
-      <Field label="Tag" name="tag" placeholder="none" />
+      {optionalFieldNames.map((name) => (
+        <Field
+          key={name}
+          label={toLabel(name)}
+          name={name}
+          placeholder="none"
+          {...inputTypes[plantFields[name].type]}
+        />
+      ))}
       <label class="field">
         Owner
         <Select name="owner" choices={[['', everyone], ...state.userNames.value]} />

@@ -6,6 +6,7 @@ import { isPreflight, noBody } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { type Finding, noServerError } from '../verify/engine/finding.js';
 import { inspect } from '../verify/engine/inspect.js';
+import { recordOfListed } from '../verify/engine/oracle.js';
 import { inspectShape } from '../verify/engine/response-shape.js';
 import { listingOf } from '../verify/engine/view.js';
 import {
@@ -185,12 +186,10 @@ export class ProxySession {
   /** Gives the mock the plants that clients have seen. */
   fillMock(): void {
     let nextId = 900_000_000_001n;
-    const plants = [...this.#traffic.plantsSeen()].map(({ owner, plant: { id, name, tag } }) => ({
-      id: typeof id === 'string' ? id : String(nextId++),
-      name: String(name),
-      ...(typeof tag === 'string' && { tag }),
-      owner: this.#tokens.secretsOf(owner)[0]?.[1],
-    }));
+    const plants = [...this.#traffic.plantsSeen()].map(({ owner, plant }) => {
+      const id = typeof plant.id === 'string' ? plant.id : String(nextId++);
+      return recordOfListed(plant, this.#tokens.secretsOf(owner)[0]?.[1], id);
+    });
     this.service.sandboxes.default.plants.restore(plants);
   }
 

@@ -1,6 +1,6 @@
 import { describedSituations } from '../interface/described-situations.js';
 import type { OperationName } from '../interface/operation-name.js';
-import type { NewPlant } from '../interface/plant.js';
+import { type NewPlant, plantFieldNames } from '../interface/plant.js';
 import type { SampleRequest } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
 import { isByProgram } from '../service/is-by-program.js';
@@ -10,6 +10,7 @@ import { createPlantService } from '../service/plant-service.js';
 import { createReadNewPlant } from '../service/read-new-plant.js';
 import { findRoute, lastSegmentOf } from '../service/routes.js';
 import { authenticate } from '../service/sender.js';
+import { hasWholeCharacters } from '../verify/engine/effects.js';
 import type { Step } from '../verify/engine/step.js';
 import { type HeaderList, textOf } from '../verify/http/exchange.js';
 
@@ -63,17 +64,17 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
 }
 
 /** Whether providers may store a plant in different ways: an id such as 7.0, or half of a surrogate pair. */
-function isAmbiguous({ name, tag }: NewPlant, body: Uint8Array | undefined): boolean {
-  return (
-    /\p{Surrogate}/u.test(`${name} ${tag}`) || /"id"\s*:\s*-?\d+[.e]/i.test(textOf(body ?? noBody))
-  );
+function isAmbiguous(plant: NewPlant, body: Uint8Array | undefined): boolean {
+  return !hasWholeCharacters(plant) || /"id"\s*:\s*-?\d+[.e]/i.test(textOf(body ?? noBody));
 }
+
+const memberNames = new RegExp(`(?<=")(id|${plantFieldNames.join('|')})(?="\\s*:)`, 'g');
 
 /** Whether all providers read a body in the same way: it is UTF-8, and has no member twice. */
 function isPlain(body: Uint8Array): boolean {
   const bytes = Buffer.from(body);
   const text = bytes.toString();
-  const names = text.match(/(?<=")(id|name|tag)(?="\s*:)/g) ?? [];
+  const names = text.match(memberNames) ?? [];
   const isText = bytes[0] !== 0xef && Buffer.from(text).equals(bytes) && !/\\u00[4-7]/i.test(text);
   return isText && new Set(names).size === names.length;
 }

@@ -2,7 +2,7 @@ import { type Finding, passed } from '../verify/engine/finding.js';
 import type { InspectedStep } from '../verify/engine/inspect.js';
 import { Ledger, type PlantRecord } from '../verify/engine/ledger.js';
 import { hasSucceeded } from '../verify/engine/response-shape.js';
-import { trimText } from '../verify/engine/same-text.js';
+import { trimText } from '../verify/engine/same-plant.js';
 import type { Step, StepSituation } from '../verify/engine/step.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from '../verify/engine/view.js';
 import { Views } from '../verify/engine/views.js';

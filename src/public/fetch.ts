@@ -19,14 +19,8 @@ export {
 } from '../interface/kit-error.js';
 export type { OperationName } from '../interface/operation-name.js';
 export type { ParameterId, Parameters } from '../interface/parameters.js';
-export {
-  type ErrorBody,
-  errorBodySchema,
-  type NewPlant,
-  newPlantSchema,
-  type Plant,
-  plantSchema,
-} from '../interface/plant.js';
+export type { ErrorBody, NewPlant, Plant } from '../interface/plant.js';
+export { errorBodySchema, newPlantSchema, plantSchema } from '../interface/plant-schema.js';
 export {
   defaultProfile,
   type Profile,

@@ -1,3 +1,4 @@
+import { plantFieldNames, plantFields } from '../interface/plant.js';
 import { readErrorBody } from '../interface/read-payload.js';
 
 interface Matcher {
@@ -61,8 +62,8 @@ export function plantResponse(example: object): ExpectedResponse {
 }
 
 /**
- * Any success with a list of at most `max` plants. If the examples have names, each plant has one. If they have
- * tags, a tag is a text, and a plant may lack it. Without examples, the list may be empty.
+ * Any success with a list of at most `max` plants. A member of the examples has their type in each plant, which may
+ * lack it if it is optional. Without examples, the list may be empty.
  */
 export function listResponse(
   status: number,
@@ -70,14 +71,14 @@ export function listResponse(
   max?: number,
 ): ExpectedResponse {
   const size = { ...type, min: examples.length, ...(max !== undefined && { max }) };
-  const isOfTags = examples.some((example) => 'tag' in example);
-  const ofItems = isOfTags
-    ? {
-        // With a matcher for the names of members, Pact lets one be absent.
-        '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
-        '$[*].tag': all(type),
-      }
-    : { '$[*].name': all(type) };
+  const shown = plantFieldNames.filter((name) => examples.some((example) => name in example));
+  const ofItems = {
+    // With a matcher for the names of members, Pact lets one be absent.
+    ...(shown.some((name) => !plantFields[name].isRequired) && {
+      '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
+    }),
+    ...Object.fromEntries(shown.map((name) => [`$[*].${name}`, all(type)])),
+  };
   return jsonResponse(status, examples, { $: all(size), ...ofItems }, anyOf('success'));
 }
 

@@ -1,6 +1,7 @@
 import { describedSituations } from '../interface/described-situations.js';
 import { parseExactJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
+import { plantFieldNames } from '../interface/plant.js';
 import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
 import { stringifyExact } from '../interface/stringify-exact.js';
@@ -45,9 +46,10 @@ function readCreate({ request, status }: RecordedExchange, answered: unknown): N
   const text = textOf(request.body);
   const plant = parseExactJson(text) as object;
   const hasTag = 'tag' in plant;
-  const { name, tag } = readPlant(answered) ?? {};
-  const isAsSent = status === 200 && name !== undefined && (!hasTag || tag !== undefined);
-  const relied = { name, ...(hasTag && { tag }) };
+  const returned = Object.entries(readPlant(answered) ?? {});
+  const relied = Object.fromEntries(returned.filter(([name]) => name in plant));
+  const isAsSent =
+    status === 200 && plantFieldNames.every((name) => !(name in plant) || name in relied);
   const members = Object.keys(plant).map((member) => [`$.${member}`, `\${${member}}`]);
   return {
     state: { name: `a plant ${hasTag ? 'with a tag ' : ''}is not in the store yet` },
@@ -88,16 +90,13 @@ function expectList(status: number, answered: unknown, max: number | undefined):
     title: `${title}, ${part}`,
     response: isList ? listResponse(status, examples, max) : undefined,
   });
-  const [first] = plants;
-  if (first === undefined) {
+  if (plants.length === 0) {
     return [expect('which may be empty', [])];
   }
-  const expected = [expect('for the names', [{ name: first.name }])];
-  const tagged = plants.find(({ tag }) => tag !== undefined);
-  if (tagged !== undefined) {
-    expected.push(expect('for the tags', [{ tag: tagged.tag }]));
-  }
-  return expected;
+  return plantFieldNames.flatMap((name) => {
+    const example = plants.find((plant) => plant[name] !== undefined)?.[name];
+    return example === undefined ? [] : [expect(`for the ${name}s`, [{ [name]: example }])];
+  });
 }
 
 function readDelete({ status }: RecordedExchange, answered: unknown): Need {

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
-import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
+import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';
@@ -33,7 +33,7 @@ export function chooseCreatePlant(profile: CompiledProfile, responses: Responses
     store(plant, taken, exchange);
     const usual = usualOutcomes[plant.tag === undefined ? 'without a tag' : 'with a tag'];
     const outcome = taken?.outcome ?? usual;
-    const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
+    const returned = outcome.effect === 'returns-existing' ? taken?.stored.plant : plant;
     return responses.succeed(exchange, usual, outcome, responses.plant(returned ?? plant));
   };
 }
@@ -57,7 +57,7 @@ function chooseChecks(profile: CompiledProfile): readonly Check[] {
 
 /** A plant that has the id already, and the outcome of creating another one with it. */
 interface Taken {
-  readonly plant: StoredPlant;
+  readonly stored: StoredPlant;
   readonly outcome: CompiledOutcome;
   /** Whether the store holds both afterwards. */
   readonly isAdded: boolean;
@@ -66,32 +66,32 @@ interface Taken {
 
 function findTaken({ id }: NewPlant, { plants, profile, user = '' }: Exchange): Taken | undefined {
   const others = plants.findAll(id);
-  const own = others.find((plant) => isOwnOrShared(plant, user));
-  const plant = own ?? others[0];
-  if (plant === undefined) {
+  const own = others.find((one) => isOwnOrShared(one, user));
+  const stored = own ?? others[0];
+  if (stored === undefined) {
     return undefined;
   }
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
   const rejection = profile.rejectUnlessAccepted(situation, `id ${id} is taken`);
   const outcome = profile.outcomeOf(situation);
-  return { plant, outcome, isAdded: outcome.effect === 'stored-both', rejection };
+  return { stored, outcome, isAdded: outcome.effect === 'stored-both', rejection };
 }
 
-function isOwnOrShared({ owner }: PlantRecord, user: string): boolean {
+function isOwnOrShared({ owner }: StoredPlant, user: string): boolean {
   return owner === user || owner === undefined;
 }
 
-function store({ id, name, tag }: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
+function store(plant: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
   const { plants, profile, user = '', at } = exchange;
   if (taken === undefined || taken.isAdded) {
     const owner = profile.parameters['create.owner'] === 'creator' ? user : undefined;
-    plants.add({ id, name, tag, owner }, at);
+    plants.create(plant, owner, at);
     return;
   }
-  const { plant, outcome } = taken;
+  const { stored, outcome } = taken;
   const isLast = outcome.effect === 'replaced-last';
   if (isLast || outcome.effect === 'replaced') {
-    plants.replace(plant, { id, name, tag, owner: plant.owner }, { isLast }, at);
+    plants.replace(stored, { ...plant, owner: stored.owner }, { isLast }, at);
   }
 }
 
@@ -112,9 +112,9 @@ function rejectName(
   taken: Taken | undefined,
 ): Rejection | undefined {
   // The plant that the new one replaces may have the same name.
-  const replaced = taken?.isAdded ? undefined : taken?.plant;
+  const replaced = taken?.isAdded ? undefined : taken?.stored;
   const namesakes = [...plants.values()].filter(
-    (other) => other.name === name && other !== replaced,
+    (other) => other.plant.name === name && other !== replaced,
   );
   const situation = namesakes.some((plant) => isOwnOrShared(plant, user))
     ? 'create.taken-name'

@@ -2,7 +2,7 @@ import { type PlantId, parseInt64 } from '../interface/int64.js';
 import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
-import type { PlantRecord } from '../store/plant-record.js';
+import type { StoredPlant } from '../store/plant-record.js';
 import type { Exchange } from './exchange.js';
 import type { Outcome } from './outcome.js';
 import type { Responses } from './responses.js';
@@ -54,7 +54,7 @@ function deleteById(id: PlantId, exchange: Exchange): Met {
 function deleteOther(id: PlantId, exchange: Exchange): Met {
   const { plants, user = '', profile, at } = exchange;
   const found = plants.findAll(id);
-  const isVisible = (plant: PlantRecord) => plants.canSee(user, plant);
+  const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
   const wasDeleted = plants.findDeleted(id).some(isVisible);
   const situation = found.some(isVisible) ? 'delete.shared-plant' : 'delete.others-plant';
   const { outcome, effect } = profile.outcomeOf(situation);

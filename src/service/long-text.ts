@@ -70,7 +70,7 @@ export function* listPieces<Item>(
   let piece = '[';
   let separator = '';
   for (const item of items) {
-    piece += separator + write(item);
+    piece = piece + separator + write(item);
     separator = ',';
     if (piece.length >= charactersOfPiece) {
       yield piece;

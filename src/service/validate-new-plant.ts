@@ -1,5 +1,5 @@
 import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
-import { type NewPlant, newPlantSchema } from '../interface/plant.js';
+import { type NewPlant, plantFields } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Rejection } from './outcome.js';
@@ -41,7 +41,7 @@ function checksOf(profile: CompiledProfile): readonly Check[] {
       situation: 'create.unknown-member',
       find(_, sent) {
         const unknown = Object.keys(sent).find(
-          (name) => !Object.hasOwn(newPlantSchema.entries, name),
+          (name) => name !== 'id' && !Object.hasOwn(plantFields, name),
         );
         return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
       },

@@ -1,8 +1,9 @@
 import type { Faker } from '@faker-js/faker';
+import type { TextFieldName } from '../interface/plant.js';
 import type { PlantRecord } from './plant-record.js';
 
 /**
- * Replaces the names and the tags of plants by made-up ones. Equal texts stay equal, and different ones stay
+ * Replaces the names, the tags and all other texts of plants by made-up ones. Equal texts stay equal, and different ones stay
  * different. The same seed gives the same made-up text for a text, unless another one already has it.
  */
 export async function anonymizePlants(
@@ -12,15 +13,22 @@ export async function anonymizePlants(
   const { createFaker, cultivars, makeName } = await import('./make-plants.js');
   const faker = createFaker();
   const genera = Object.values(cultivars).flat();
-  const nameOf = createStandIns(faker, seed, () => makeName(faker, genera));
   const kinds = Object.keys(cultivars);
   const { arrayElement } = faker.helpers;
-  const tagOf = createStandIns(faker, seed, () => `${arrayElement(habits)} ${arrayElement(kinds)}`);
-  return plants.map((plant) => ({
-    ...plant,
-    name: nameOf(plant.name),
-    ...(plant.tag !== undefined && { tag: tagOf(plant.tag) }),
-  }));
+  const makers: { readonly [Name in TextFieldName]: () => string } = {
+    name: () => makeName(faker, genera),
+    tag: () => `${arrayElement(habits)} ${arrayElement(kinds)}`,
+  };
+  const standIns = Object.entries(makers).map(
+    ([name, make]) => [name as TextFieldName, createStandIns(faker, seed, make)] as const,
+  );
+  return plants.map((plant) => {
+    const texts = standIns.map(([name, standInOf]) => {
+      const text = plant[name];
+      return text === undefined ? {} : { [name]: standInOf(text) };
+    });
+    return Object.assign({}, plant, ...texts);
+  });
 }
 
 /** The first words of made-up tags. */

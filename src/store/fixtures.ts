@@ -1,6 +1,8 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
+import type { Plant } from '../interface/plant.js';
+import { createFieldSchemas } from '../interface/plant-schema.js';
 import { createInputError, parseBySchema, parseInput } from '../interface/read-input.js';
 import * as v from '../interface/schema.js';
 import { isBearerToken } from '../interface/syntax.js';
@@ -9,11 +11,9 @@ import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
 /** A plant in a fixture. */
-export interface PlantFixture {
+export interface PlantFixture extends Plant {
   /** Any int64; above 2^53 as a string or a bigint, since a number is rounded. */
   readonly id: PlantIdInput;
-  readonly name: string;
-  readonly tag?: string | undefined;
   /** The user that it belongs to. Default: none, which shares it with everyone. */
   readonly owner?: string | undefined;
 }
@@ -30,8 +30,7 @@ export interface TokenFixture {
   readonly status?: TokenStatus | undefined;
 }
 
-const text = v.string();
-const filled = v.pipe(text, v.nonEmpty());
+const filled = v.pipe(v.string(), v.nonEmpty());
 
 const plantFixture = v.strictObject({
   id: v.pipe(
@@ -49,8 +48,7 @@ const plantFixture = v.strictObject({
       return NEVER;
     }),
   ),
-  name: text,
-  tag: v.optional(text),
+  ...createFieldSchemas(),
   owner: v.optional(filled),
 });
 

@@ -1,3 +1,4 @@
+import { fieldTexts } from '../interface/plant.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** How many plants a piece of the text has; writing a piece takes about a millisecond. */
@@ -16,9 +17,10 @@ export function* formatPlants(plants: readonly PlantRecord[]): Generator<string>
 }
 
 /** Writes a plant as JSON in one line. An id that a JavaScript number cannot hold is a string. */
-function formatPlant({ id, name, tag, owner }: PlantRecord): string {
+function formatPlant(plant: PlantRecord): string {
+  const { id, owner } = plant;
   const writtenId = Number.isSafeInteger(Number(id)) ? id : `"${id}"`;
-  const writtenTag = tag === undefined ? '' : `, "tag": ${JSON.stringify(tag)}`;
+  const members = fieldTexts(plant).map(([name, json]) => `, "${name}": ${json}`);
   const writtenOwner = owner === undefined ? '' : `, "owner": ${JSON.stringify(owner)}`;
-  return `{ "id": ${writtenId}, "name": ${JSON.stringify(name)}${writtenTag}${writtenOwner} }`;
+  return `{ "id": ${writtenId}${members.join('')}${writtenOwner} }`;
 }

@@ -3,7 +3,7 @@ import { PlantsByOwner } from './plants-by-owner.js';
 
 interface Change {
   readonly verb: 'add' | 'delete';
-  readonly plant: StoredPlant;
+  readonly stored: StoredPlant;
   /** When a request made it, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -14,14 +14,14 @@ export class LatePlants extends PlantsByOwner {
   #waiting: Change[] = [];
 
   /** @param at when a request makes the change; undefined if code makes it. */
-  note(verb: Change['verb'], plant: StoredPlant, at: number | undefined): void {
+  note(verb: Change['verb'], stored: StoredPlant, at: number | undefined): void {
     if (at === undefined) {
       // What requests did to the plant comes first, so that it does not undo this later.
-      this.#show((change) => change.plant.id === plant.id);
-      this[verb](plant);
+      this.#show((change) => change.stored.plant.id === stored.plant.id);
+      this[verb](stored);
     } else {
       this.showUntil(at);
-      this.#waiting.push({ verb, plant, at });
+      this.#waiting.push({ verb, stored, at });
     }
   }
 
@@ -46,7 +46,7 @@ export class LatePlants extends PlantsByOwner {
     this.#waiting = this.#waiting.filter((change) => {
       const isNow = isShown(change);
       if (isNow) {
-        this[change.verb](change.plant);
+        this[change.verb](change.stored);
       }
       return !isNow;
     });

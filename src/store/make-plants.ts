@@ -1,6 +1,7 @@
 // A bundler that splits code puts the named parts of faker into the chunk of the dynamic import of this file, and
 // not every locale of faker, which take seven times as much.
 import { base, en, Faker } from '@faker-js/faker';
+import { examplePlant, optionalFieldNames } from '../interface/plant.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** The defaults of `seed` and `owners` depend on the function that takes them. */
@@ -40,12 +41,18 @@ export function makePlants({ count, seed = 1, owners = [] }: GeneratePlantsOptio
     const [tag, genera] = faker.helpers.arrayElement(kinds);
     const name = makeName(faker, genera);
     const owner = turns[position % turns.length];
-    return {
-      id: String(position + 1),
-      name,
-      ...(faker.datatype.boolean({ probability: 0.85 }) && { tag }),
-      ...(owner !== undefined && { owner }),
-    };
+    const made = { ...examplePlant, tag };
+    const optional = optionalFieldNames.map(
+      (field) =>
+        faker.datatype.boolean({ probability: 0.85 }) && {
+          [field]: made[field],
+        },
+    );
+    return Object.assign(
+      { id: String(position + 1), name },
+      ...optional,
+      owner !== undefined && { owner },
+    );
   });
 }
 

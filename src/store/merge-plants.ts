@@ -1,3 +1,4 @@
+import { plantKey } from '../interface/plant.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** Plants that two have changed at the same time, such as two pages or two processes. */
@@ -46,6 +47,6 @@ function without(
   });
 }
 
-function keyOf({ id, name, tag, owner }: PlantRecord): string {
-  return JSON.stringify([id, name, tag ?? null, owner ?? null]);
+function keyOf(plant: PlantRecord): string {
+  return JSON.stringify([plant.id, plant.owner, plantKey(plant)]);
 }

@@ -4,10 +4,10 @@ import { byCreation, type ComparePlants } from './plant-record.js';
 
 const comparators = {
   creation: byCreation,
-  id: (first, second) => compareIds(first.id, second.id),
-  name: (first, second) => compareTexts(first.name, second.name),
+  id: (first, second) => compareIds(first.plant.id, second.plant.id),
+  name: (first, second) => compareTexts(first.plant.name, second.plant.name),
   'name-ignoring-case': (first, second) =>
-    compareTexts(first.name.toLowerCase(), second.name.toLowerCase()),
+    compareTexts(first.plant.name.toLowerCase(), second.plant.name.toLowerCase()),
 } satisfies Record<string, ComparePlants>;
 
 function compareTexts(first: string, second: string): number {

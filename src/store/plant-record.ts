@@ -1,18 +1,18 @@
-import type { PlantId } from '../interface/int64.js';
+import type { NewPlant } from '../interface/plant.js';
 
 /** A plant with its id and its owner, which responses do not show. */
-export interface PlantRecord {
-  readonly id: PlantId;
-  readonly name: string;
-  readonly tag?: string | undefined;
+export interface PlantRecord extends NewPlant {
   /** The user that it belongs to; absent if it is shared with everyone. */
   readonly owner?: string | undefined;
 }
 
-/** A record in the store. */
-export interface StoredPlant extends PlantRecord {
+/** A plant in the store, which keeps it whole, as it was created. */
+export interface StoredPlant {
   /** The primary key. It is higher than that of every plant created before. */
   readonly sequence: number;
+  readonly plant: NewPlant;
+  /** As of a record. */
+  readonly owner: string | undefined;
   /** Its JSON in lists; undefined until a list with it is written. */
   json: string | undefined;
 }
@@ -22,7 +22,7 @@ export type ComparePlants = (first: StoredPlant, second: StoredPlant) => number;
 
 export const byCreation: ComparePlants = (first, second) => first.sequence - second.sequence;
 
-/** Copies the record without its place in the store. */
-export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
-  return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
+/** Copies the plant without its place in the store. */
+export function toRecord({ plant, owner }: StoredPlant): PlantRecord {
+  return owner === undefined ? { ...plant } : { ...plant, owner };
 }

@@ -1,5 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
+import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
 import { byCreation, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import type { PlantLists } from './plants-by-owner.js';
@@ -20,8 +21,8 @@ export interface PlantCounts {
 /** Creates the initial plants of stores. */
 export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): StoreState {
   const seed = new StoreState(options);
-  for (const record of records) {
-    seed.create(record);
+  for (const { owner, ...plant } of records) {
+    seed.create(plant, owner);
   }
   return seed;
 }
@@ -74,8 +75,9 @@ export class PlantStore {
   }
 
   /** A plant with this id; if there are several, the oldest. */
-  find(id: PlantId): StoredPlant | undefined {
-    return this.#state.byId.find(id);
+  find(id: PlantId): PlantRecord | undefined {
+    const stored = this.#state.byId.find(id);
+    return stored && toRecord(stored);
   }
 
   /** Every plant with this id, the oldest first. */
@@ -84,12 +86,18 @@ export class PlantStore {
   }
 
   /**
-   * Adds a plant, also if others have the same id.
+   * Creates a plant, also if others have the same id.
    *
-   * @param at when a request adds it, in milliseconds since 1970; lists show it after their lag.
+   * @param owner undefined for a plant of everyone.
+   * @param at when a request creates it, in milliseconds since 1970; lists show it after their lag.
    */
-  add(record: PlantRecord, at?: number): void {
-    this.#state.create(record, at);
+  create(plant: NewPlant, owner: string | undefined, at?: number): void {
+    this.#state.create(plant, owner, at);
+  }
+
+  /** Adds a plant of a record as `create` does. */
+  add({ owner, ...plant }: PlantRecord, at?: number): void {
+    this.create(plant, owner, at);
   }
 
   /**
@@ -117,16 +125,21 @@ export class PlantStore {
   /**
    * Replaces a plant by another with its id: in the same place, or as the one that was created last.
    *
-   * @param at as of `add`.
+   * @param at as of `create`.
    */
-  replace(previous: StoredPlant, record: PlantRecord, { isLast = false } = {}, at?: number): void {
-    this.#state.update(previous, record, { isLast }, at);
+  replace(
+    previous: StoredPlant,
+    { owner, ...plant }: PlantRecord,
+    { isLast = false } = {},
+    at?: number,
+  ): void {
+    this.#state.update(previous, { plant, owner }, { isLast }, at);
   }
 
   /**
    * Removes the plants with this id, or some of them.
    *
-   * @param at as of `add`.
+   * @param at as of `create`.
    * @returns the number of removed plants.
    */
   remove(
@@ -135,9 +148,9 @@ export class PlantStore {
     at?: number,
   ): number {
     let count = 0;
-    for (const plant of this.findAll(id)) {
-      if (isSelected(plant)) {
-        this.#state.delete(plant, at);
+    for (const stored of this.findAll(id)) {
+      if (isSelected(stored)) {
+        this.#state.delete(stored, at);
         count++;
       }
     }
@@ -148,23 +161,24 @@ export class PlantStore {
    * The removed plants with this id, the last one of each owner; none unless the option
    * `remembersDeleted` is set. `restore` and `reset` forget them.
    */
-  findDeleted(id: PlantId): readonly PlantRecord[] {
+  findDeleted(id: PlantId): readonly StoredPlant[] {
     return this.#state.findDeleted(id);
   }
 
   /** The plant with this id if it is among the last deleted ones, and the store need not remember deleted plants. */
-  findLastDeleted(id: PlantId): PlantRecord | undefined {
+  findLastDeleted(id: PlantId): StoredPlant | undefined {
     return this.#state.findLastDeleted(id);
   }
 
   /** Whether the user can list the plant. */
-  canSee(user: string, plant: PlantRecord): boolean {
+  canSee(user: string, plant: Pick<StoredPlant, 'owner'>): boolean {
     return this.#state.byOwner.canSee(user, plant);
   }
 
   /** The plants that the user can list, also those that lists do not show yet. */
-  list(user: string): readonly StoredPlant[] {
-    return this.#state.byOwner.list(user, Number.POSITIVE_INFINITY).plants;
+  list(user: string): readonly PlantRecord[] {
+    const { plants } = this.#state.byOwner.list(user, Number.POSITIVE_INFINITY);
+    return plants.map(toRecord);
   }
 
   /** What a request lists at a time, in milliseconds since 1970. */

@@ -25,19 +25,19 @@ export class PlantsById {
     return Array.isArray(held) ? held[0] : held;
   }
 
-  add(plant: StoredPlant): void {
-    const { id } = plant;
+  add(stored: StoredPlant): void {
+    const { id } = stored.plant;
     if (this.find(id) === undefined) {
-      this.#held.set(id, plant);
+      this.#held.set(id, stored);
     } else {
-      this.#held.set(id, [...this.findAll(id), plant].sort(byCreation));
+      this.#held.set(id, [...this.findAll(id), stored].sort(byCreation));
     }
   }
 
-  delete(plant: StoredPlant): void {
-    const { id } = plant;
+  delete(stored: StoredPlant): void {
+    const { id } = stored.plant;
     const others =
-      this.findHeld(id) === plant ? [] : this.findAll(id).filter((other) => other !== plant);
+      this.findHeld(id) === stored ? [] : this.findAll(id).filter((other) => other !== stored);
     if (others.length === 0 && this.base?.find(id) === undefined) {
       this.#held.delete(id);
     } else {

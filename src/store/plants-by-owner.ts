@@ -1,7 +1,7 @@
 import type { Parameters } from '../interface/parameters.js';
 import { MergedPlants, PlantCursor } from './merged-plants.js';
 import { comparatorOf } from './plant-order.js';
-import type { ComparePlants, PlantRecord, StoredPlant } from './plant-record.js';
+import type { ComparePlants, StoredPlant } from './plant-record.js';
 import { SortedPlants } from './sorted-plants.js';
 
 /** How a store lists plants. */
@@ -45,16 +45,16 @@ export class PlantsByOwner {
     this.compare = base?.compare ?? comparatorOf(options.order);
   }
 
-  add(plant: StoredPlant): void {
+  add(stored: StoredPlant): void {
     this.#kept = undefined;
-    this.#writable(this.#keyOf(plant)).add(plant);
+    this.#writable(this.#keyOf(stored)).add(stored);
   }
 
-  delete(plant: StoredPlant): void {
+  delete(stored: StoredPlant): void {
     this.#kept = undefined;
-    const key = this.#keyOf(plant);
+    const key = this.#keyOf(stored);
     const sorted = this.#writable(key);
-    sorted.delete(plant);
+    sorted.delete(stored);
     // An empty one must hide that of the base.
     if (sorted.size === 0 && this.base?.find(key) === undefined) {
       this.#sorted.delete(key);
@@ -68,7 +68,7 @@ export class PlantsByOwner {
     }
   }
 
-  canSee(user: string, plant: PlantRecord): boolean {
+  canSee(user: string, plant: Pick<StoredPlant, 'owner'>): boolean {
     const key = this.#keyOf(plant);
     return key === undefined ? this.options.visibility !== 'own' : key === user;
   }
@@ -126,7 +126,7 @@ export class PlantsByOwner {
     return this.options.visibility === 'own' ? undefined : this.find(undefined);
   }
 
-  #keyOf({ owner }: PlantRecord): string | undefined {
+  #keyOf({ owner }: Pick<StoredPlant, 'owner'>): string | undefined {
     return this.options.visibility === 'all' ? undefined : owner;
   }
 

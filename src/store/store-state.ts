@@ -1,6 +1,7 @@
 import type { PlantId } from '../interface/int64.js';
+import type { NewPlant } from '../interface/plant.js';
 import { LatePlants } from './late-plants.js';
-import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import type { PlantRecord, StoredPlant } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 import { PlantsById } from './plants-by-id.js';
 import { type ListOptions, PlantsByOwner } from './plants-by-owner.js';
@@ -36,10 +37,10 @@ interface Update {
 /** The deleted plants with an id that a state remembers. */
 interface Remembered {
   readonly id: PlantId;
-  readonly plants: readonly PlantRecord[];
+  readonly plants: readonly StoredPlant[];
 }
 
-const none: readonly PlantRecord[] = [];
+const none: readonly StoredPlant[] = [];
 /** How many deleted plants are known where the store need not remember them. */
 const maxLastDeleted = 1000;
 
@@ -51,9 +52,9 @@ export class StoreState {
   /** What requests list, if that is late; undefined for a base, which they do not list. */
   readonly late: LatePlants | undefined;
   /** The deleted plants by id, the last one of each owner, if the store remembers them. */
-  readonly #deleted: Map<PlantId, readonly PlantRecord[]>;
+  readonly #deleted: Map<PlantId, readonly StoredPlant[]>;
   /** The last deleted plants, where the store need not remember them. */
-  readonly #lastDeleted = new Map<PlantId, PlantRecord>();
+  readonly #lastDeleted = new Map<PlantId, StoredPlant>();
   private nextSequence: number;
 
   /** @param recordUndo called after each change. */
@@ -101,56 +102,57 @@ export class StoreState {
   }
 
   /** The deleted plants with an id that it remembers. */
-  findDeleted(id: PlantId): readonly PlantRecord[] {
+  findDeleted(id: PlantId): readonly StoredPlant[] {
     return this.#deleted.get(id) ?? none;
   }
 
   /** The plant with an id that is among the last deleted ones, where the store need not remember them. */
-  findLastDeleted(id: PlantId): PlantRecord | undefined {
+  findLastDeleted(id: PlantId): StoredPlant | undefined {
     return this.#lastDeleted.get(id);
   }
 
   /** Creates a plant after all others. @param at when a request creates it. */
-  create(record: PlantRecord, at?: number): void {
-    const plant = place(record, this.nextSequence);
-    this.#insert(plant, at);
-    this.recordUndo(this.#undoCreate, plant);
+  create(plant: NewPlant, owner: string | undefined, at?: number): void {
+    const stored: StoredPlant = { sequence: this.nextSequence, plant, owner, json: undefined };
+    this.#insert(stored, at);
+    this.recordUndo(this.#undoCreate, stored);
   }
 
   /** Replaces a plant: in the same place, or after all others. @param at when a request replaces it. */
   update(
     before: StoredPlant,
-    record: PlantRecord,
+    { plant, owner }: Pick<StoredPlant, 'plant' | 'owner'>,
     { isLast }: { readonly isLast: boolean },
     at?: number,
   ): void {
-    const after = place(record, isLast ? this.nextSequence : before.sequence);
+    const sequence = isLast ? this.nextSequence : before.sequence;
+    const after: StoredPlant = { sequence, plant, owner, json: undefined };
     this.#remove(before, at);
     this.#insert(after, at);
     this.recordUndo(this.#undoUpdate, { before, after });
   }
 
   /** @param at when a request deletes it. */
-  delete(plant: StoredPlant, at?: number): void {
-    this.#remove(plant, at);
+  delete(stored: StoredPlant, at?: number): void {
+    this.#remove(stored, at);
     if (this.options.remembersDeleted) {
-      this.#remember(plant);
+      this.#remember(stored);
     } else {
-      this.#noteLast(plant);
+      this.#noteLast(stored);
     }
-    this.recordUndo(this.#undoDelete, plant);
+    this.recordUndo(this.#undoDelete, stored);
   }
 
-  readonly #undoCreate = (plant: StoredPlant): void => this.#remove(plant);
+  readonly #undoCreate = (stored: StoredPlant): void => this.#remove(stored);
 
   readonly #undoUpdate = ({ before, after }: Update): void => {
     this.#remove(after);
     this.#insert(before);
   };
 
-  readonly #undoDelete = (plant: StoredPlant): void => {
-    this.#insert(plant);
-    this.#lastDeleted.delete(plant.id);
+  readonly #undoDelete = (stored: StoredPlant): void => {
+    this.#insert(stored);
+    this.#lastDeleted.delete(stored.plant.id);
   };
 
   readonly #undoRemember = ({ id, plants }: Remembered): void => {
@@ -161,26 +163,29 @@ export class StoreState {
     }
   };
 
-  #insert(plant: StoredPlant, at?: number): void {
-    this.plants.create(plant);
-    this.byId.add(plant);
-    this.byOwner.add(plant);
-    this.late?.note('add', plant, at);
-    this.nextSequence = Math.max(this.nextSequence, plant.sequence + 1);
+  #insert(stored: StoredPlant, at?: number): void {
+    this.plants.create(stored);
+    this.byId.add(stored);
+    this.byOwner.add(stored);
+    this.late?.note('add', stored, at);
+    this.nextSequence = Math.max(this.nextSequence, stored.sequence + 1);
   }
 
-  #remove(plant: StoredPlant, at?: number): void {
-    this.plants.delete(plant);
-    this.byId.delete(plant);
-    this.byOwner.delete(plant);
-    this.late?.note('delete', plant, at);
+  #remove(stored: StoredPlant, at?: number): void {
+    this.plants.delete(stored);
+    this.byId.delete(stored);
+    this.byOwner.delete(stored);
+    this.late?.note('delete', stored, at);
   }
 
   #remember(deleted: StoredPlant): void {
-    const { id, owner } = deleted;
+    const {
+      plant: { id },
+      owner,
+    } = deleted;
     const plants = this.findDeleted(id);
     const others = plants.filter((plant) => plant.owner !== owner);
-    this.#deleted.set(id, [...others, toRecord(deleted)]);
+    this.#deleted.set(id, [...others, deleted]);
     this.recordUndo(this.#undoRemember, { id, plants });
   }
 
@@ -189,10 +194,6 @@ export class StoreState {
       const [oldest] = this.#lastDeleted.keys();
       this.#lastDeleted.delete(oldest as PlantId);
     }
-    this.#lastDeleted.set(deleted.id, deleted);
+    this.#lastDeleted.set(deleted.plant.id, deleted);
   }
-}
-
-function place({ id, name, tag, owner }: PlantRecord, sequence: number): StoredPlant {
-  return { sequence, id, name, tag, owner, json: undefined };
 }

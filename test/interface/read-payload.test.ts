@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { errorBodySchema, plantSchema } from '../../src/interface/plant.js';
+import { errorBodySchema, plantSchema } from '../../src/interface/plant-schema.js';
 import { readErrorBody, readPlant } from '../../src/interface/read-payload.js';
 import * as v from '../../src/interface/schema.js';
 

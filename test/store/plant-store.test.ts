@@ -85,8 +85,8 @@ describe('PlantStore', () => {
               const listed = listOf(plain, chosen, user);
               const expected = seen((max) => listed.slice(0, max), limit, chosen.order);
               const lists = store.listsAt(0);
-              const listedOnce = (max: number) => lists.list(user, max).plants;
-              const iterated = (max: number) => [...lists.iterate(user, max)];
+              const listedOnce = (max: number) => lists.list(user, max).plants.map(toRecord);
+              const iterated = (max: number) => [...lists.iterate(user, max)].map(toRecord);
               expect(seen(listedOnce, limit, chosen.order)).toEqual(expected);
               expect(seen(iterated, limit, chosen.order)).toEqual(expected);
               expect(lists.count(user)).toBe(listed.length);
@@ -94,7 +94,7 @@ describe('PlantStore', () => {
           }
           for (const { id } of plain) {
             const plants = plain.filter((plant) => plant.id === id);
-            expect(store.findAll(id).map(withoutPlace)).toEqual(plants.map(withoutPlace));
+            expect(store.findAll(id).map(toRecord)).toEqual(plants);
           }
         },
       ),
@@ -107,7 +107,9 @@ describe('PlantStore', () => {
     const seed = ids.map((id) => ({ id, name: 'Basil' }));
     const store = createStore(seed, { ...defaultOptions, order: 'changing' });
 
-    expect([...store.listsAt(0).iterate('alice', 100)].map(({ id }) => id)).not.toEqual(ids);
+    expect([...store.listsAt(0).iterate('alice', 100)].map(({ plant }) => plant.id)).not.toEqual(
+      ids,
+    );
   });
 
   it('is as it was before a change once that and all later ones are undone', () => {

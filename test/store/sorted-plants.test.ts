@@ -4,7 +4,12 @@ import { byCreation, type StoredPlant } from '../../src/store/plant-record.js';
 import { SortedPlants } from '../../src/store/sorted-plants.js';
 
 function createPlant(sequence: number): StoredPlant {
-  return { sequence, id: String(sequence), name: 'Basil', json: undefined };
+  return {
+    sequence,
+    plant: { id: String(sequence), name: 'Basil' },
+    owner: undefined,
+    json: undefined,
+  };
 }
 
 /** Adds each plant that is not there, and deletes each one that is. */

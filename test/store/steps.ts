@@ -71,7 +71,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.tuple(record, fc.subarray([...users, 'nobody'])).map(([{ id }, owners]): Step => {
-      const isOne = ({ owner = 'nobody' }: PlantRecord) => owners.includes(owner);
+      const isOne = ({ owner = 'nobody' }: Pick<PlantRecord, 'owner'>) => owners.includes(owner);
       return {
         ofStore: (store) => store.remove(id, isOne),
         ofList: (plants) => plants.filter((plant) => plant.id !== id || !isOne(plant)),

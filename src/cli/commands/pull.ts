@@ -4,6 +4,7 @@ import { printableJson, toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
+import { recordOfListed } from '../../verify/engine/oracle.js';
 import type { ListedPlant } from '../../verify/engine/view.js';
 import { listPlants } from '../../verify/list-plants.js';
 import { defineCommand, unreachable } from '../command.js';
@@ -91,12 +92,9 @@ knows the seed can test whether a name was there.`,
     const { listed, isPart } = pulled;
     const named = listed.filter(({ name }) => typeof name === 'string');
     const ids = idsOf(named);
-    const shown = named.map(({ name, tag }, position) => ({
-      id: ids?.[position] ?? String(position + 1),
-      name: String(name),
-      ...(typeof tag === 'string' && { tag }),
-      ...(owner !== undefined && { owner }),
-    }));
+    const shown = named.map((plant, position) =>
+      recordOfListed(plant, owner, ids?.[position] ?? String(position + 1)),
+    );
     const plants = anonymize ? await anonymizePlants(shown, seed) : shown;
     if (file === undefined) {
       output.print(printableJson([...formatPlants(plants)].join('')));

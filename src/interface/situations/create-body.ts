@@ -1,4 +1,5 @@
-import { createWith, createWithMember, newPlantJson } from '../sample-requests.js';
+import { newPlantJson } from '../plant.js';
+import { createWith, createWithMember } from '../sample-requests.js';
 import type { SituationContext } from '../situation.js';
 import { createStatuses } from './create-plant.js';
 import { rows } from './rows.js';
@@ -29,7 +30,9 @@ const openSituations = rows(
       effects: { accepted: 'creates the plant without that member' },
       default: { effect: 'accepted' },
       samples: {
-        'one more member': [createWith((context) => `${bodyOf(context).slice(0, -1)},"height":3}`)],
+        'one more member': [
+          createWith((context) => `${bodyOf(context).slice(0, -1)},"unknown":3}`),
+        ],
       },
     },
     'create.content-type': {

@@ -1,4 +1,5 @@
-import { createWith, newPlantJson } from '../sample-requests.js';
+import { newPlantJson } from '../plant.js';
+import { createWith } from '../sample-requests.js';
 import type { SituationContext } from '../situation.js';
 import { rows } from './rows.js';
 

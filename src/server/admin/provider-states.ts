@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { OperationError, type OperationTarget, operation } from '../../control/operation.js';
+import { examplePlant } from '../../interface/plant.js';
 import {
   type ProviderStateName,
   providerStates as states,
@@ -109,9 +110,10 @@ function makeFreshPlants({ sandbox, service }: OperationTarget, count: number): 
       throw new OperationError(409, message);
     }
     return {
+      ...examplePlant,
       id,
       name: cut(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
-      tag: cut('herb', parameters['create.maximum-tag-length']),
+      tag: cut(examplePlant.tag, parameters['create.maximum-tag-length']),
     };
   });
 }
@@ -136,7 +138,7 @@ function findValidToken({ service, sandbox }: OperationTarget): { token: string;
 }
 
 /** The values of a plant; a bigint is written as a number with all its digits. */
-function valuesOf({ id, name, tag }: PlantRecord): object {
+function valuesOf({ id, ...plant }: PlantRecord): object {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
-  return { id: BigInt(id), idText: id, fraction, name, tag };
+  return { ...plant, id: BigInt(id), idText: id, fraction };
 }

@@ -2,7 +2,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import { CleanUp } from '../engine/clean-up.js';
 import type { Oracle } from '../engine/oracle.js';
 import type { Run } from '../engine/run.js';
-import { trimText } from '../engine/same-text.js';
+import { trimText } from '../engine/same-plant.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import { deleteStep, listStep, type Step } from '../engine/step.js';
 import { plantsIn, type View } from '../engine/view.js';

@@ -1,11 +1,7 @@
 import { describedSituations } from '../../interface/described-situations.js';
 import type { ParameterId, Parameters } from '../../interface/parameters.js';
-import {
-  createPlant,
-  createWith,
-  listWith,
-  newPlantJson,
-} from '../../interface/sample-requests.js';
+import { newPlantJson } from '../../interface/plant.js';
+import { createPlant, createWith, listWith } from '../../interface/sample-requests.js';
 import type { Sample } from '../../interface/situation.js';
 import {
   keyOf,

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
+import { plantKey } from '../../interface/plant.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { recordOfListed } from '../engine/oracle.js';
 import type { ListedPlant } from '../engine/view.js';
@@ -15,19 +16,16 @@ export function mergeLists(
   const canShare = visibility !== 'own' || parameters['create.owner'] === 'everyone';
   const inOrder = (plants: readonly ListedPlant[], owner: string) => {
     const records = plants.map((plant) => recordOfListed(plant, owner));
-    const byText = (one: PlantRecord, other: PlantRecord) => (textOf(one) < textOf(other) ? -1 : 1);
+    const byText = (one: PlantRecord, other: PlantRecord) =>
+      plantKey(one) < plantKey(other) ? -1 : 1;
     return order === 'changing' ? records.sort(byText) : records;
   };
   const second = inOrder(listOfSecond, 'second');
   const first = inOrder(listOfFirst, 'first').flatMap((one) => {
-    const at = canShare ? second.findIndex((other) => textOf(other) === textOf(one)) : -1;
+    const at = canShare ? second.findIndex((other) => plantKey(other) === plantKey(one)) : -1;
     const before = second.splice(0, at + 1).slice(0, -1);
     return at < 0 ? [one] : [...before, { ...one, owner: undefined }];
   });
   const all = [...first, ...second];
   return order !== 'changing' && order.direction === 'descending' ? all.toReversed() : all;
-}
-
-function textOf({ name, tag }: PlantRecord): string {
-  return `${name} ${tag}`;
 }

@@ -18,7 +18,7 @@ import {
 } from './leftovers.js';
 import { isUnguessable } from './plant-maker.js';
 import type { Run } from './run.js';
-import { trimText } from './same-text.js';
+import { trimText } from './same-plant.js';
 import { deleteStep, listStep, type Part } from './step.js';
 import { isListed, type View } from './view.js';
 

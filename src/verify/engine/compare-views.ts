@@ -1,4 +1,5 @@
-import { describePlant } from './same-text.js';
+import { plantKey } from '../../interface/plant.js';
+import { describePlant } from './same-plant.js';
 import type { ListedPlant, View } from './view.js';
 
 /** How a list of a user differs from another list of the same user. */
@@ -50,14 +51,13 @@ function firstBeyond(
   plants: readonly ListedPlant[],
   others: readonly ListedPlant[],
 ): ListedPlant | undefined {
-  const keyOf = ({ name, tag }: ListedPlant) => JSON.stringify([name, tag]);
   const left = new Map<string, number>();
   for (const plant of others) {
-    left.set(keyOf(plant), (left.get(keyOf(plant)) ?? 0) + 1);
+    left.set(plantKey(plant), (left.get(plantKey(plant)) ?? 0) + 1);
   }
   return plants.find((plant) => {
-    const count = left.get(keyOf(plant)) ?? 0;
-    left.set(keyOf(plant), count - 1);
+    const count = left.get(plantKey(plant)) ?? 0;
+    left.set(plantKey(plant), count - 1);
     return count <= 0;
   });
 }

@@ -64,7 +64,7 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
   const send = (plant: NewPlant, user: User) =>
     run.send({ ...createStep(plant, user), onOwnSocket: true, part });
   const create = (user: User, withTag = true) =>
-    send(withTag ? run.plants.next() : run.plants.nextWithoutTag(), user);
+    send(withTag ? run.plants.next() : run.plants.nextBare(), user);
   const lasting = users.flatMap((user) => Array.from({ length: lastingPlants }, () => user));
   // One of the first user's is there already.
   const created = await settleAll<readonly Promise<Exchange>[]>(

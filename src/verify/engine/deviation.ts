@@ -1,12 +1,12 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
 import type { Presence } from './ledger.js';
-import { describePlant, isSameTag } from './same-text.js';
+import { describePlant, hasSameFields } from './same-plant.js';
 import type { ListedPlant } from './view.js';
 
 /** How a list differs from the list that is expected. */
 export interface Deviation<Known> {
-  readonly kind: 'extra' | 'missing' | 'other tag';
+  readonly kind: 'extra' | 'missing' | 'other member';
   /** The plant that deviates. */
   readonly known: Known;
   readonly expected: string;
@@ -50,19 +50,19 @@ export function deviationIn<Known extends Owned>(
     const expected = `the list shows ${describePlant(known.plant)}`;
     return { kind: 'missing', known, expected, actual: 'it does not' };
   }
-  // Each plant must have its tag only if the list shows all of them and no other.
+  // Each plant must have its members only if the list shows all of them and no other.
   const areAllThere = there.length === possible.length && listed.length === possible.length;
-  const changed = areAllThere && others === 0 ? otherTagIn(listed, there) : undefined;
+  const changed = areAllThere && others === 0 ? changedIn(listed, there) : undefined;
   if (changed === undefined) {
     return undefined;
   }
   const expected = `the list shows ${describePlant(changed.known.plant)}`;
   const actual = `it is ${describePlant(changed.shown)}`;
-  return { kind: 'other tag', known: changed.known, expected, actual };
+  return { kind: 'other member', known: changed.known, expected, actual };
 }
 
 function isSameKind({ plant }: Owned, other: Owned): boolean {
-  return isSameTag(plant.tag, other.plant.tag);
+  return hasSameFields(plant, other.plant);
 }
 
 function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: readonly Owned[]) {
@@ -75,14 +75,14 @@ function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: r
   return { expected, actual: `it is listed ${times(listed.length)}` };
 }
 
-/** A plant whose tag no listed plant of its name has, and the listed plant that stands in its place. */
-function otherTagIn<Known extends { readonly plant: NewPlant }>(
+/** A plant whose members no listed plant of its name has, and the listed plant that stands in its place. */
+function changedIn<Known extends { readonly plant: NewPlant }>(
   listed: readonly ListedPlant[],
   plants: readonly Known[],
 ): { readonly known: Known; readonly shown: ListedPlant } | undefined {
   const rest = [...listed];
   const unmatched = plants.filter(({ plant }) => {
-    const position = rest.findIndex(({ tag }) => isSameTag(plant.tag, tag));
+    const position = rest.findIndex((shown) => hasSameFields(plant, shown));
     if (position >= 0) {
       rest.splice(position, 1);
     }

@@ -1,4 +1,4 @@
-import type { NewPlant } from '../../interface/plant.js';
+import { type NewPlant, plantFieldNames } from '../../interface/plant.js';
 import { type Exchange, mayHaveActedBefore } from '../http/exchange.js';
 import { hasSucceeded, isRejection } from './response-shape.js';
 import { createsAsSent, type Step } from './step.js';
@@ -46,6 +46,6 @@ export function effectOfDelete({ step, exchange }: Sent): Effect {
 }
 
 /** Services store half of a surrogate pair in different ways. */
-function hasWholeCharacters(plant: NewPlant | undefined): boolean {
-  return !/\p{Surrogate}/u.test(`${plant?.name} ${plant?.tag}`);
+export function hasWholeCharacters(plant: NewPlant | undefined): boolean {
+  return plantFieldNames.every((name) => !/\p{Surrogate}/u.test(String(plant?.[name])));
 }

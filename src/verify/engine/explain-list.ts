@@ -3,7 +3,7 @@ import type { Deviation } from './deviation.js';
 import { accessRule, deleteRule, type Finding, failed, storageRule } from './finding.js';
 import type { Change, Ledger, PlantRecord } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
-import { isSameTag } from './same-text.js';
+import { hasSameFields } from './same-plant.js';
 import { isShown, type View } from './view.js';
 
 /** A list that differs from what it had to show. */
@@ -76,7 +76,7 @@ function ruleOf<Owner extends string>(
     return { rule: accessRule };
   }
   if (kind !== 'missing') {
-    return { rule: (kind === 'other tag' && step.ruleOfEffect) || storageRule };
+    return { rule: (kind === 'other member' && step.ruleOfEffect) || storageRule };
   }
   const byDefault = seesNothing(ledger, view.user)
     ? accessRule
@@ -126,8 +126,8 @@ function isRecognized<Owner extends string>(
   view: View<Owner>,
 ): boolean {
   const others = ledger.named(plant.name).filter((one) => one.plant !== plant);
-  const isOwnTag = others.every((one) => !isSameTag(one.plant.tag, plant.tag ?? ''));
-  return others.length === 0 || (isOwnTag && isShown(view, plant));
+  const isUnlikeOthers = others.every((one) => !hasSameFields(one.plant, plant));
+  return others.length === 0 || (isUnlikeOthers && isShown(view, plant));
 }
 
 /** Whether no list of a user shows any of the user's plants, while lists of others show all of theirs. */

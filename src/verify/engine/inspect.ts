@@ -1,4 +1,5 @@
 import { isPlainObject } from '../../interface/json.js';
+import { toFieldValue } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { stoppedFailure } from '../http/deadline.js';
@@ -41,7 +42,7 @@ import {
   overloadStatuses,
   storeFull,
 } from './response-shape.js';
-import { isSameTag, isSameText } from './same-text.js';
+import { isSameText, otherFieldOf } from './same-plant.js';
 import { createsAsSent, type Step } from './step.js';
 
 /** A step, its exchange, and what was known about the plants before it. */
@@ -284,15 +285,16 @@ function inspectSuccess(inspected: InspectedStep): readonly Finding[] {
     return [];
   }
   const rule = 'create.answers-200-with-plant';
-  const { name, tag } = body;
-  const mismatch = (path: string, expected: unknown, actual: unknown) =>
-    fail(inspected, rule, { path, expected: show(expected), actual: show(actual) });
-  if (typeof name === 'string' && !isSameText(sent.name, name)) {
-    return [mismatch('body.name', sent.name, name)];
+  const { name } = body;
+  const isOtherName = typeof name === 'string' && !isSameText(sent.name, name);
+  const other = isOtherName ? 'name' : otherFieldOf(sent, body);
+  if (other === undefined) {
+    return passed(rule);
   }
-  return isSameTag(sent.tag, tag) ? passed(rule) : [mismatch('body.tag', sent.tag, tag)];
+  const mismatch = { expected: show(sent[other]), actual: show(body[other]) };
+  return [fail(inspected, rule, { path: `body.${other}`, ...mismatch })];
 }
 
-function show(text: unknown): string {
-  return text === undefined ? 'none' : JSON.stringify(text);
+function show(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(toFieldValue(value));
 }

@@ -3,7 +3,7 @@ import { type Exchange, keptExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { type Effect, effectOfCreate, effectOfDelete, effectOfReplacing } from './effects.js';
 import { hasSucceeded } from './response-shape.js';
-import { trimText } from './same-text.js';
+import { trimText } from './same-plant.js';
 import type { Part, Step } from './step.js';
 import type { View } from './view.js';
 

@@ -1,5 +1,6 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
+import { readFields } from '../../interface/read-payload.js';
 import { handle } from '../../service/handle.js';
 import { toText } from '../../service/long-text.js';
 import type { RejectedBy } from '../../service/outcome.js';
@@ -133,8 +134,13 @@ export class Oracle {
 }
 
 /** The record of a plant in a list. A list may hide its id. */
-export function recordOfListed({ name, tag }: ListedPlant, owner?: string, id = ''): PlantRecord {
-  return { id, name: String(name), ...(typeof tag === 'string' && { tag }), owner };
+export function recordOfListed(plant: ListedPlant, owner?: string, id = ''): PlantRecord {
+  return {
+    ...readFields(plant),
+    id,
+    name: String(plant.name),
+    ...(owner !== undefined && { owner }),
+  };
 }
 
 /** A plant without an id gets a small negative id, which few plants have. */

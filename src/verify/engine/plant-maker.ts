@@ -1,6 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { compareIds } from '../../interface/int64.js';
-import type { NewPlant } from '../../interface/plant.js';
+import {
+  type NewPlant,
+  type OptionalFieldName,
+  optionalFieldNames,
+  plantFields,
+} from '../../interface/plant.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { SampleOptions } from '../http/connection-options.js';
 
@@ -98,11 +103,12 @@ export class PlantMaker {
 
   /** @throws CannotCheckError when each of the given names, or ids, is taken. */
   next(): NewPlant {
-    return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: this.#tag() }) };
+    const members = optionalFieldNames.map((name) => [name, this.#valueOf(name)]);
+    return { ...this.nextBare(), ...(this.hasTags && Object.fromEntries(members)) };
   }
 
-  /** @throws CannotCheckError when each of the given names, or ids, is taken. */
-  nextWithoutTag(): NewPlant {
+  /** With no member that it may lack. @throws CannotCheckError when each of the given names, or ids, is taken. */
+  nextBare(): NewPlant {
     const { names } = this.#options;
     const name = names ? this.#pickName(names) : this.#unused(() => this.#newName());
     return { id: this.nextId(), name };
@@ -133,11 +139,14 @@ export class PlantMaker {
     return `${this.#nextName % 2 === 0 ? 'Fern' : 'fern'}${randomLetters(6)}`;
   }
 
-  #tag(): string {
+  #valueOf(name: OptionalFieldName): string | number {
     const { tags = [] } = this.#options;
+    if (name === 'tag' && tags.length > 0) {
+      return tags[randomInt(tags.length)] as string;
+    }
     // Its capital letter shows whether the provider changes the case.
-    const own = `T${randomLetters(5)}`;
-    return tags.length > 0 ? (tags[randomInt(tags.length)] as string) : own;
+    const values = { string: () => `T${randomLetters(5)}`, number: () => randomInt(1, 1000) };
+    return values[plantFields[name].type]();
   }
 
   /** Takes the given names in turn, and a name again only when its plant is gone. */

@@ -1,4 +1,10 @@
 import { isPlainObject, numeralOf } from '../../interface/json.js';
+import {
+  type PlantFieldName,
+  plantFieldNames,
+  plantFields,
+  toFieldValue,
+} from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted, kindOf, shorten } from '../../interface/wording.js';
 import {
@@ -50,15 +56,20 @@ function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] 
   if (!isPlainObject(plant)) {
     return [];
   }
-  const { name, tag, ...others } = plant;
-  const [other] = Object.keys(others);
-  const asWell = { path, expected: 'only name and tag', actual: `${describe(other)} as well` };
-  const isTag = tag === undefined || typeof tag === 'string';
+  const other = Object.keys(plant).find((name) => !Object.hasOwn(plantFields, name));
+  const expected = `only ${plantFieldNames.join(' and ')}`;
+  const asWell = { path, expected, actual: `${describe(other)} as well` };
   return [
-    ['plant.name', unless(typeof name === 'string', `${path}.name`, 'a string', name)],
-    ['plant.tag', unless(isTag, `${path}.tag`, 'a string or no tag', tag)],
+    ...plantFieldNames.map((name) => fieldMismatch(name, plant[name], `${path}.${name}`)),
     ['plant.name-and-tag-only', other === undefined ? undefined : asWell],
   ];
+}
+
+function fieldMismatch(name: PlantFieldName, value: unknown, path: string): RuleMismatch {
+  const { type, isRequired } = plantFields[name];
+  const isRight = typeof toFieldValue(value) === type || (value === undefined && !isRequired);
+  const expected = isRequired ? `a ${type}` : `a ${type} or no ${name}`;
+  return [`plant.${name}`, unless(isRight, path, expected, value)];
 }
 
 function unless(isRight: boolean, path: string, expected: string, actual: unknown) {

@@ -1,13 +1,11 @@
 import { isPlainObject } from '../../interface/json.js';
-import type { NewPlant } from '../../interface/plant.js';
+import type { NewPlant, PlantLike } from '../../interface/plant.js';
 import { type Exchange, findHeader, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { isSameTag, isSameText } from './same-text.js';
+import { hasSameFields, isSameText } from './same-plant.js';
 
 /** A plant in a list, whatever the provider wrote there. */
-export interface ListedPlant {
-  readonly name?: unknown;
-  readonly tag?: unknown;
+export interface ListedPlant extends PlantLike {
   /** Shown by services that do not keep to the interface. */
   readonly id?: unknown;
 }
@@ -52,12 +50,9 @@ export function hasNames({ plants }: Listing): boolean {
   return plants.every(({ name }) => typeof name === 'string');
 }
 
-/** Whether a list has a plant with this name and this tag: another plant may have the same name. */
-export function isShown(
-  { plants }: Pick<Listing, 'plants'>,
-  { name, tag = '' }: NewPlant,
-): boolean {
-  return plants.some((one) => isSameText(name, one.name) && isSameTag(tag, one.tag));
+/** Whether a list has a plant with all members of this one: another plant may have the same name. */
+export function isShown({ plants }: Pick<Listing, 'plants'>, plant: NewPlant): boolean {
+  return plants.some((one) => isSameText(plant.name, one.name) && hasSameFields(plant, one));
 }
 
 export function isListed({ plants }: Listing, { name }: { readonly name: string }): boolean {

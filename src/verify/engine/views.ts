@@ -5,7 +5,7 @@ import { type Deviation, deviationIn } from './deviation.js';
 import { explainList, type WrongView } from './explain-list.js';
 import { accessRule, deleteRule, type Finding, storageRule } from './finding.js';
 import type { Ledger, PlantRecord } from './ledger.js';
-import { isSameTag, trimText } from './same-text.js';
+import { hasSameFields, trimText } from './same-plant.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from './view.js';
 
 /** What a list proves about a plant: it shows the plant, or no longer shows it after its delete. */
@@ -191,7 +191,7 @@ export class Views<Owner extends string = User> {
       this.isWhole(view) || listedAfter.some((name) => names.includes(name));
     for (const record of records) {
       const isOwn = record.owner === view.user;
-      const isListed = listed.some(({ tag }) => isSameTag(record.plant.tag, tag));
+      const isListed = listed.some((plant) => hasSameFields(record.plant, plant));
       const isRight =
         isListed && listed.length <= records.length && isEnough(isOwn ? own : possible);
       if (isRight && record.presence !== 'gone') {

@@ -1,6 +1,7 @@
 import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
+import { plantKey } from '../../interface/plant.js';
 import { exceedsLimits } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
@@ -128,8 +129,7 @@ function whatShows(runner: ObservationRunner, exchange: Exchange, isLimited: boo
     return statusOf(exchange);
   }
   if (method === 'POST') {
-    const { name, tag = null } = (jsonOf(exchange) ?? {}) as ListedPlant;
-    return [name, tag];
+    return plantKey((jsonOf(exchange) ?? {}) as ListedPlant);
   }
   const plants = method === 'GET' ? plantsIn(exchange) : [];
   const names = isLimited ? namesIn(plants) : [];

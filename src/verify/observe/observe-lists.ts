@@ -121,7 +121,7 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
 }
 
 export async function observeAbsentTag(runner: ObservationRunner): Promise<void> {
-  const [created] = runner.exchangesOf(await runner.create(runner.run.plants.nextWithoutTag()));
+  const [created] = runner.exchangesOf(await runner.create(runner.run.plants.nextBare()));
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
   const ofTag = tag === '' ? 'empty' : tag;

@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
 import { JsonNumeral } from '../../interface/json.js';
-import type { NewPlant } from '../../interface/plant.js';
+import { examplePlant, type NewPlant, plantFieldNames } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
+import { readFields } from '../../interface/read-payload.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { stringifyExact } from '../../interface/stringify-exact.js';
 import { randomLetters } from '../engine/plant-maker.js';
@@ -207,16 +208,19 @@ async function readRequest(request: IncomingMessage): Promise<SampleRequest> {
   };
 }
 
-function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {
+function valuesOf(plant: NewPlant): object {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
-  return { id: new JsonNumeral(id), idText: id, fraction, name, tag };
+  const { id } = plant;
+  return { ...examplePlant, ...plant, id: new JsonNumeral(id), idText: id, fraction };
 }
 
 /** The plant in the body of a create: a lenient provider finds it even if the body is not a JSON object. */
 function plantIn(body: Uint8Array = Buffer.of()): NewPlant | undefined {
   const text = textOf(body).replaceAll('\\"', '"');
   const [, id] = /"id"\s*:\s*(-?\d+)/.exec(text) ?? [];
-  const [, name = ''] = /"name"\s*:\s*"([^"]*)"/.exec(text) ?? [];
-  const [, tag] = /"tag"\s*:\s*"([^"]*)"/.exec(text) ?? [];
-  return id === undefined ? undefined : { id, name, ...(tag !== undefined && { tag }) };
+  const fields = plantFieldNames.flatMap((name) => {
+    const value = new RegExp(`"${name}"\\s*:\\s*(?:"([^"]*)"|(-?[\\d.]+))`).exec(text);
+    return value ? [[name, value[1] ?? Number(value[2])]] : [];
+  });
+  return id === undefined ? undefined : { id, name: '', ...readFields(Object.fromEntries(fields)) };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { mapTexts } from '../../interface/json.js';
 import type { OperationName } from '../../interface/operation-name.js';
-import type { NewPlant } from '../../interface/plant.js';
+import { type NewPlant, newPlantJson, type Plant } from '../../interface/plant.js';
 import {
   changed,
   createPlant,
@@ -8,7 +9,6 @@ import {
   deleteOf,
   eachOperation,
   listWith,
-  newPlantJson,
 } from '../../interface/sample-requests.js';
 import type { Sample, SituationContext } from '../../interface/situation.js';
 import type { SampledSituation } from '../engine/step.js';
@@ -153,12 +153,12 @@ function edge(
 }
 
 /** The texts of a plant with capitals in place of small letters, and the other way round. */
-function inOtherCase({ name, tag }: NewPlant): Partial<NewPlant> {
+function inOtherCase({ id, ...plant }: NewPlant): Partial<NewPlant> {
   const swap = (text: string) =>
     text.replaceAll(/[A-Za-z]/g, (letter) =>
       letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
     );
-  return { name: swap(name), ...(tag !== undefined && { tag: swap(tag) }) };
+  return mapTexts(plant, swap) as Plant;
 }
 
 /** A create with a body of this many bytes, nearly all of them in the name. */

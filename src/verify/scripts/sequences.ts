@@ -15,7 +15,7 @@ const optionalTag: Script = {
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
   async run(runner) {
     const { plants } = runner.run;
-    if (isSuccess(await runner.tryCreate(plants.nextWithoutTag()))) {
+    if (isSuccess(await runner.tryCreate(plants.nextBare()))) {
       runner.record(...passed('new-plant.tag', 'create.answers-200-with-plant'));
       return;
     }
@@ -27,7 +27,7 @@ const optionalTag: Script = {
     if (canShow) {
       await runner.remove(tagged);
     }
-    const again = await runner.tryCreate(plants.nextWithoutTag());
+    const again = await runner.tryCreate(plants.nextBare());
     if (
       canShow &&
       statusesOfPlants.has(statusOf(again) ?? 0) &&
