@@ -74,7 +74,7 @@ describe('a response to the plant client', () => {
   });
 
   it('drops unknown members', async () => {
-    const plant = '{"name": "Basil", "tag": "herb", "id": 9223372036854775807, "height": 1e400}';
+    const plant = '{"name": "Basil", "tag": "herb", "id": 9223372036854775807, "unknown": 1e400}';
 
     expect(await clientAnswered(200, `[${plant}]`).list()).toEqual([
       { name: 'Basil', tag: 'herb' },
