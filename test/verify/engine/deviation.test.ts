@@ -11,7 +11,7 @@ it('a plant of the user with another tag deviates', () => {
   const plants = [plantOf('alice', 'herb')];
 
   expect(deviationIn([{ name: 'Aloe', tag: 'tree' }], plants, 'alice', isThere)).toMatchObject({
-    kind: 'other tag',
+    kind: 'other member',
     actual: 'it is "Aloe", with the tag "tree"',
   });
 });
