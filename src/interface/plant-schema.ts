@@ -42,9 +42,10 @@ const schemaOfType = {
   number: (describe?: DescribeIssue) =>
     v.pipe(
       v.unknown(),
+      // Before the transformation, after which nothing counts for the JSON Schema of what is read.
+      v.metadata({ type: 'number' }),
       v.transform(toFieldValue),
       v.number(describe),
-      v.metadata({ type: 'number' }),
     ),
 };
 
