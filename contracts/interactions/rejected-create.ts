@@ -1,5 +1,5 @@
 import { titleOf } from '../../src/interface/describe-profile.js';
-import { mapLeaves } from '../../src/interface/json.js';
+import { mapLeaves } from '../../src/text/json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import type { SituationContext } from '../../src/interface/situation.js';
 import { invalidCreateSituations } from '../../src/interface/situations/create-body.js';

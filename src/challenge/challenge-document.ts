@@ -1,4 +1,4 @@
-import { counted, upperFirst } from '../interface/wording.js';
+import { counted, upperFirst } from '../text/wording.js';
 import type { Facts, Item, Topic, TopicItem } from '../verify/report/document/item.js';
 import {
   byReason,

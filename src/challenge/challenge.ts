@@ -1,7 +1,7 @@
-import { toCommandLine } from '../interface/command-line.js';
 import { layProfile } from '../interface/lay-profile.js';
 import type { Profile } from '../interface/profile.js';
-import { counted } from '../interface/wording.js';
+import { toCommandLine } from '../text/command-line.js';
+import { counted } from '../text/wording.js';
 import { readKitVersion } from '../verify/report/run-description.js';
 import { type ChallengeReport, isTooLittle, type ReportedAssumption } from './challenge-report.js';
 import {

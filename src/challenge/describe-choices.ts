@@ -5,7 +5,7 @@ import type { ParameterId } from '../interface/parameters.js';
 import { openSections } from '../interface/rules.js';
 import { isRejected, type Outcome, type Rejected } from '../interface/situation.js';
 import { isSituation, situations } from '../interface/situations.js';
-import { joinWithAnd, joinWithOr, lowerFirst } from '../interface/wording.js';
+import { joinWithAnd, joinWithOr, lowerFirst } from '../text/wording.js';
 import type { Choice, OpenPoint } from './choice.js';
 
 /** `a delete of a plant that is not there is rejected with 410`, for choices of one group. */

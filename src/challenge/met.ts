@@ -1,5 +1,4 @@
 import { type PlantId, readPlantId } from '../interface/int64.js';
-import { parseExactJson, tryParseJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
 import type { Profile } from '../interface/profile.js';
@@ -8,6 +7,7 @@ import type { SituationId } from '../interface/situations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { MetExchange, Note } from '../service/test-run.js';
 import type { PlantCounts } from '../store/plant-store.js';
+import { parseExactJson, tryParseJson } from '../text/json.js';
 
 /** What the tests of a run have met, as all mocks and servers have noted it. */
 export interface Met {

@@ -1,7 +1,7 @@
 import { describedSituations, type SituationId } from '../interface/described-situations.js';
-import { isSameJson } from '../interface/json.js';
 import { effectOf } from '../interface/resolve-outcome.js';
 import { type Accepted, isRejected, type Outcome, type Rejected } from '../interface/situation.js';
+import { isSameJson } from '../text/json.js';
 
 /** Another outcome of a situation. It differs from the usual one in one part. */
 export interface OtherOutcome {

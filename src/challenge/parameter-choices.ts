@@ -1,9 +1,9 @@
 import { describedParameters } from '../interface/described-parameters.js';
 import { compareIds } from '../interface/int64.js';
-import { isSameJson } from '../interface/json.js';
 import { type ParameterId, type Parameters, parameterIds } from '../interface/parameters.js';
 import { withDefaults } from '../interface/profile.js';
 import { isAsStrict } from '../interface/strictness.js';
+import { isSameJson } from '../text/json.js';
 import { areValid, type Choice } from './choice.js';
 import type { Met, MetList, MetPlant, MetRequest } from './met.js';
 

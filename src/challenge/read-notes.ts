@@ -3,11 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operationNames } from '../interface/operation-name.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import * as v from '../interface/schema.js';
 import { type SituationId, situationIds } from '../interface/situations.js';
 import { faultKinds } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { MetExchange, Note } from '../service/test-run.js';
+import * as v from '../text/schema.js';
 
 /** How much is read of the notes of a run. */
 export interface NoteLimits {

@@ -1,4 +1,4 @@
-import { toCommandLine } from '../interface/command-line.js';
+import { toCommandLine } from '../text/command-line.js';
 
 /** Names are cut, so that no line takes long. */
 const maxLineLength = 500;

@@ -1,5 +1,5 @@
 import { type ParameterId, parameters } from '../interface/parameters.js';
-import { joinWithAnd } from '../interface/wording.js';
+import { joinWithAnd } from '../text/wording.js';
 import type { ReportedAssumption, ReportedChoice } from './challenge-report.js';
 import type { Choice } from './choice.js';
 import {

@@ -1,5 +1,5 @@
-import { KitError } from '../interface/kit-error.js';
-import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import { KitError } from '../text/kit-error.js';
+import { describeWholeNumber, parseWholeNumber } from '../text/whole-number.js';
 
 /** A flag of a command. Its key in a table is its name in camel case: `seedCount` for `--seed-count`. */
 export interface Flag<Value = unknown> {

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import { inspect } from 'node:util';
-import { createFailureMessage } from '../interface/kit-error.js';
-import { toPrintable } from '../interface/printable.js';
+import { createFailureMessage } from '../text/kit-error.js';
+import { toPrintable } from '../text/printable.js';
 
 function end(text: string): never {
   process.stderr.write(`${toPrintable(text)}\n`);

@@ -1,4 +1,4 @@
-import { toOneLine } from '../interface/printable.js';
+import { toOneLine } from '../text/printable.js';
 import type { CommandContext } from './command.js';
 import { assertWritable, type OutputFile } from './output-files.js';
 

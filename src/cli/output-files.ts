@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Problem } from '../interface/kit-error.js';
-import { KitError } from '../interface/kit-error.js';
 import { findFile, replaceFile } from '../server/replace-file.js';
+import type { Problem } from '../text/kit-error.js';
+import { KitError } from '../text/kit-error.js';
 
 const otherPath = 'Give another path.';
 const permissions = [

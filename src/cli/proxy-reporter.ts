@@ -1,8 +1,8 @@
-import { toOneLine } from '../interface/printable.js';
-import { counted } from '../interface/wording.js';
 import { isLoopback } from '../server/admin/guard.js';
 import type { Exchange } from '../service/exchange.js';
 import { startOf } from '../service/long-text.js';
+import { toOneLine } from '../text/printable.js';
+import { counted } from '../text/wording.js';
 import type { Item } from '../verify/report/document/item.js';
 import { renderItem } from '../verify/report/render/text.js';
 import type { Output } from './command.js';

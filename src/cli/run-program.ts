@@ -1,7 +1,7 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import process from 'node:process';
-import { createFailureMessage } from '../interface/kit-error.js';
+import { createFailureMessage } from '../text/kit-error.js';
 import type { Output } from './command.js';
 import { writeProblemOf } from './output-files.js';
 import { run } from './run.js';

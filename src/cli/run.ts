@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { isKitError, type KitError, kitErrorCodes } from '../interface/kit-error.js';
-import { toOneLine } from '../interface/printable.js';
+import { isKitError, type KitError, kitErrorCodes } from '../text/kit-error.js';
+import { toOneLine } from '../text/printable.js';
 import { readKitVersion } from '../verify/report/run-description.js';
 import { type Command, type CommandContext, type ExitCode, unreachable } from './command.js';
 import { createFlagError } from './flags.js';

@@ -1,4 +1,4 @@
-import { unknownOption, wrongOption } from '../interface/option-error.js';
+import { unknownOption, wrongOption } from '../text/option-error.js';
 
 /** What an option must be. */
 interface OptionRule {

@@ -1,9 +1,9 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import { tryParseJson } from '../interface/json.js';
-import { KitError } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
 import { newPlantJson, type Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
+import { tryParseJson } from '../text/json.js';
+import { KitError } from '../text/kit-error.js';
 import { checkOptions, type OptionRules } from './check-options.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';

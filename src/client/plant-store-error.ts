@@ -1,6 +1,6 @@
-import { createFailureMessage } from '../interface/kit-error.js';
 import type { OperationName } from '../interface/operation-name.js';
 import type { ErrorBody } from '../interface/plant.js';
+import { createFailureMessage } from '../text/kit-error.js';
 
 /** The parts of a {@link PlantStoreError}. */
 export interface PlantStoreErrorOptions {

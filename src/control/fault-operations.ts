@@ -1,6 +1,6 @@
-import * as v from '../interface/schema.js';
-import { upperFirst } from '../interface/wording.js';
 import { type Fault, missingScenario, type Scenarios } from '../service/faults/fault.js';
+import * as v from '../text/schema.js';
+import { upperFirst } from '../text/wording.js';
 import { addFaults } from './faults.js';
 import { OperationError, operation } from './operation.js';
 

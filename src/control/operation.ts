@@ -1,5 +1,5 @@
-import * as v from '../interface/schema.js';
 import type { Sandbox } from '../service/sandbox.js';
+import * as v from '../text/schema.js';
 import type { SandboxParts } from './plant-sandbox.js';
 import type { SandboxAccess } from './sandbox-access.js';
 

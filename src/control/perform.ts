@@ -1,7 +1,7 @@
-import { parseBySchema } from '../interface/read-input.js';
-import { upperFirst } from '../interface/wording.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { Sandbox } from '../service/sandbox.js';
+import { parseBySchema } from '../text/read-input.js';
+import { upperFirst } from '../text/wording.js';
 import { noInput, type Operation, OperationError, type OperationTarget } from './operation.js';
 import { createSandboxParts } from './plant-sandbox.js';
 

@@ -1,7 +1,7 @@
 import type { PlantIdInput } from '../interface/int64.js';
-import * as v from '../interface/schema.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { generatePlantsShape, loadPlantGenerator } from '../store/generate-plants.js';
+import * as v from '../text/schema.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
 import { addPlants, generatePlants, parsePlantsFor } from './plants.js';
 

@@ -1,6 +1,3 @@
-import { KitError } from '../interface/kit-error.js';
-import { isName, nameRule } from '../interface/syntax.js';
-import { counted, shorten } from '../interface/wording.js';
 import type { Exchange } from '../service/exchange.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
@@ -8,6 +5,9 @@ import { type ResendOptions, resendRequest, rewindSandbox } from '../service/rew
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/store-state.js';
+import { KitError } from '../text/kit-error.js';
+import { isName, nameRule } from '../text/syntax.js';
+import { counted, shorten } from '../text/wording.js';
 import { createFaults, type Faults } from './faults.js';
 import { createPlants, type Plants, parsePlantsFor } from './plants.js';
 import { createRequests, type Requests } from './requests.js';

@@ -1,5 +1,4 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import { KitError } from '../interface/kit-error.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlant, parsePlants } from '../store/fixtures.js';
 import {
@@ -10,6 +9,7 @@ import {
 import type { GeneratePlantsOptions } from '../store/make-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import { writersOf } from '../store/token-registry.js';
+import { KitError } from '../text/kit-error.js';
 import type { SandboxAccess } from './sandbox-access.js';
 
 /** The plants of a mock, for code that arranges and inspects them; it needs no token. */

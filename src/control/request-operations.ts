@@ -1,11 +1,11 @@
 import { operationNames } from '../interface/operation-name.js';
-import type { OptionShape } from '../interface/options.js';
-import * as v from '../interface/schema.js';
 import { faultKinds, givenResponseSchema } from '../service/faults/fault.js';
 import { failureKinds } from '../service/faults/fault-kinds.js';
 import { toEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
 import { resendRequest, rewindSandbox } from '../service/rewind.js';
+import type { OptionShape } from '../text/options.js';
+import * as v from '../text/schema.js';
 import { followSandbox, type StreamFilter } from './follow-sandbox.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
 

@@ -1,6 +1,6 @@
-import * as v from '../interface/schema.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
+import * as v from '../text/schema.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
 import { summarizeSandboxes } from './summarize-sandboxes.js';
 

@@ -1,8 +1,8 @@
-import * as v from '../interface/schema.js';
-import { isName, nameRule } from '../interface/syntax.js';
-import { counted } from '../interface/wording.js';
 import type { Sandbox } from '../service/sandbox.js';
 import type { PlantSnapshot } from '../store/store-state.js';
+import * as v from '../text/schema.js';
+import { isName, nameRule } from '../text/syntax.js';
+import { counted } from '../text/wording.js';
 import { OperationError, operation } from './operation.js';
 
 const named = v.strictObject({ name: v.string() });

@@ -1,4 +1,4 @@
-import { createFailureMessage } from '../interface/kit-error.js';
+import { createFailureMessage } from '../text/kit-error.js';
 
 /** The error of a test whose body cannot be run as it has to be. */
 export function failure(cause: string, remedy: string): Error {

@@ -1,7 +1,7 @@
-import { KitError } from '../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
 import { maxDelayMs } from '../service/wait.js';
+import { KitError } from '../text/kit-error.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 
 /** How `everyOrder` repeats a body. */
 export interface EveryOrderOptions {

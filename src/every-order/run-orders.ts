@@ -1,7 +1,7 @@
 import { type PlantSandbox, sandboxAccess } from '../control/plant-sandbox.js';
 import { defaultQuietMs } from '../control/settled.js';
-import { KitError } from '../interface/kit-error.js';
 import type { Sandbox } from '../service/sandbox.js';
+import { KitError } from '../text/kit-error.js';
 import { failure } from './failure.js';
 import { assertEveryOrderOptions, type EveryOrderOptions } from './options.js';
 import { OrderedRun, type Waits } from './ordered-run.js';

@@ -1,3 +1,4 @@
+import { lowerFirst, upperFirst } from '../text/wording.js';
 import { type DescribedParameter, describedParameters } from './described-parameters.js';
 import { describedSituations } from './described-situations.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
@@ -7,7 +8,6 @@ import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './res
 import { openSections, rules } from './rules.js';
 import { type DescribedSituation, isRejected, type Outcome } from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
-import { lowerFirst, upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {

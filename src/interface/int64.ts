@@ -1,4 +1,4 @@
-import { type JsonNumeral, numeralOf } from './json.js';
+import { type JsonNumeral, numeralOf } from '../text/json.js';
 
 /**
  * The identification number of a plant: an int64 in canonical decimal digits (`"7"`, `"-12"`).

@@ -1,8 +1,8 @@
-import { createJsonSchema } from './json-schema.js';
+import { createJsonSchema } from '../text/json-schema.js';
+import type * as v from '../text/schema.js';
 import { examplePlant } from './plant.js';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant-schema.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
-import type * as v from './schema.js';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 

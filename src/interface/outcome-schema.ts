@@ -1,7 +1,7 @@
-import * as v from './schema.js';
+import * as v from '../text/schema.js';
+import { isJsonMediaType, jsonMediaType, statusesWithoutBody } from '../text/syntax.js';
+import { upperFirst } from '../text/wording.js';
 import { type SituationId, situationIds, situations } from './situations.js';
-import { isJsonMediaType, jsonMediaType, statusesWithoutBody } from './syntax.js';
-import { upperFirst } from './wording.js';
 
 /** Headers that an outcome cannot set, because they describe how the body is sent. */
 const reserved =

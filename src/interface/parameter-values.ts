@@ -1,7 +1,7 @@
+import * as v from '../text/schema.js';
+import { jsonMediaType } from '../text/syntax.js';
+import { describeWholeNumber } from '../text/whole-number.js';
 import { type PlantId, parseInt64 } from './int64.js';
-import * as v from './schema.js';
-import { jsonMediaType } from './syntax.js';
-import { describeWholeNumber } from './whole-number.js';
 
 export const orderKeys = ['creation', 'id', 'name', 'name-ignoring-case'] as const;
 export const directions = ['ascending', 'descending'] as const;

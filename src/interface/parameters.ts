@@ -1,7 +1,7 @@
+import * as v from '../text/schema.js';
 import type { ParameterValues } from './parameter.js';
 import { type ParameterId, type Parameters, parameterRows } from './parameter-rows.js';
 import { schemasOf } from './parameter-values.js';
-import * as v from './schema.js';
 
 export type { ParameterId, Parameters };
 

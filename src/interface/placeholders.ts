@@ -1,4 +1,4 @@
-import { joinWithAnd } from './wording.js';
+import { joinWithAnd } from '../text/wording.js';
 
 /** What a text of an outcome can hold in braces, as in `{id}`, and what stands there in the end. */
 export const placeholders = {

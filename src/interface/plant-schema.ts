@@ -1,5 +1,7 @@
+import { numeralOf } from '../text/json.js';
+import * as v from '../text/schema.js';
+import { kindOf, shorten } from '../text/wording.js';
 import { type PlantId, readPlantId } from './int64.js';
-import { numeralOf } from './json.js';
 import {
   type Plant,
   type PlantFieldName,
@@ -7,8 +9,6 @@ import {
   plantFields,
   toFieldValue,
 } from './plant.js';
-import * as v from './schema.js';
-import { kindOf, shorten } from './wording.js';
 
 /** Says what is wrong with the value of a member. */
 type DescribeIssue = (issue: { readonly input: unknown }) => string;

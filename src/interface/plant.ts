@@ -1,5 +1,5 @@
+import { numeralOf } from '../text/json.js';
 import type { PlantId } from './int64.js';
-import { numeralOf } from './json.js';
 
 /** A plant in a response. */
 export interface Plant {

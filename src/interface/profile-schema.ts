@@ -1,7 +1,8 @@
+import { createJsonSchema, type JsonSchema } from '../text/json-schema.js';
+import type * as v from '../text/schema.js';
 import { describeOutcome, describeParameter } from './describe-profile.js';
 import { describedParameters } from './described-parameters.js';
 import { describedSituations } from './described-situations.js';
-import { createJsonSchema, type JsonSchema } from './json-schema.js';
 import { outcomeSchemas, sharedSchemas } from './outcome-schema.js';
 import { type ParameterId, parameterIds } from './parameters.js';
 import { listPlaceholders } from './placeholders.js';
@@ -12,7 +13,6 @@ import {
   type UnsupportedBehaviour,
 } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
-import type * as v from './schema.js';
 import { parseSituationKey, type SituationKey, situationKeys } from './situations.js';
 
 type MemberPath =

@@ -1,5 +1,7 @@
+import type { Problem } from '../text/kit-error.js';
+import { createInputError, parseBySchema, type SchemaProblem } from '../text/read-input.js';
+import * as v from '../text/schema.js';
 import { compareIds } from './int64.js';
-import type { Problem } from './kit-error.js';
 import { describeMembers, outcomeSchemas } from './outcome-schema.js';
 import {
   defaultParameters,
@@ -8,9 +10,7 @@ import {
   parameterIds,
   parameters,
 } from './parameters.js';
-import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
 import { effectOf, type Outcomes, resolveOutcome } from './resolve-outcome.js';
-import * as v from './schema.js';
 import {
   isSituationKey,
   parseSituationKey,

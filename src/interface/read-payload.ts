@@ -1,4 +1,5 @@
-import { isPlainObject } from './json.js';
+import { isPlainObject } from '../text/json.js';
+import { isInt32 } from '../text/whole-number.js';
 import {
   type ErrorBody,
   type Plant,
@@ -7,7 +8,6 @@ import {
   plantFields,
   toFieldValue,
 } from './plant.js';
-import { isInt32 } from './whole-number.js';
 
 /**
  * Reads a Plant from parsed JSON as `plantSchema` does, but drops unknown members.

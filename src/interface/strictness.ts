@@ -1,4 +1,4 @@
-import { isSameJson } from './json.js';
+import { isSameJson } from '../text/json.js';
 import type { ParameterId } from './parameters.js';
 
 /** The values with which a service allows less, of the parameters whose values have an order. */

@@ -1,5 +1,5 @@
-import { KitError } from '../interface/kit-error.js';
-import { escapePattern } from '../interface/syntax.js';
+import { KitError } from '../text/kit-error.js';
+import { escapePattern } from '../text/syntax.js';
 
 /** The base URL of the plant store, without `/plants`. */
 export interface BaseUrl {

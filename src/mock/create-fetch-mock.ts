@@ -1,8 +1,8 @@
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
-import { assertOptions } from '../interface/options.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createTestedService } from '../service/tested-service.js';
+import { assertOptions } from '../text/options.js';
 import { type BaseUrl, createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';

@@ -1,4 +1,4 @@
-import { createFailureMessage } from '../interface/kit-error.js';
+import { createFailureMessage } from '../text/kit-error.js';
 import { createFetch } from './intercepted-fetch.js';
 import { createXhrClass } from './intercepted-xhr.js';
 import { type Intercept, shareInterception } from './share-interception.js';

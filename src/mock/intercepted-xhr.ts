@@ -1,4 +1,4 @@
-import { createFailureMessage } from '../interface/kit-error.js';
+import { createFailureMessage } from '../text/kit-error.js';
 import type { FindRespond } from './share-interception.js';
 import { XhrAnswer } from './xhr-answer.js';
 import { shownProperties } from './xhr-response.js';

@@ -1,4 +1,4 @@
-import { KitError } from '../interface/kit-error.js';
+import { KitError } from '../text/kit-error.js';
 
 /** The message of Node, Jest and Vite for a package that is not there. */
 const notFound = /\b(find|resolve)\b.*['"]msw(\/[^'"]*)?['"]/;

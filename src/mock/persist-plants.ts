@@ -1,10 +1,10 @@
-import { isSameJson } from '../interface/json.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parsePlants } from '../store/fixtures.js';
 import { mergePlants } from '../store/merge-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
+import { isSameJson } from '../text/json.js';
 
 /** A place for text, such as `localStorage`, `sessionStorage`, or an object in a test. */
 export interface PlantStorage {

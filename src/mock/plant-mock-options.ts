@@ -1,6 +1,6 @@
-import { type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
+import { type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';
 

@@ -1,4 +1,4 @@
-import { tryParseJson } from '../interface/json.js';
+import { tryParseJson } from '../text/json.js';
 import { statusTexts } from './status-texts.js';
 
 /** What an answered XMLHttpRequest shows in place of its own properties. */

@@ -1,7 +1,7 @@
 import { type FunctionComponent, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { AdminClient } from '../control/client.js';
-import { counted, upperFirst } from '../interface/wording.js';
+import { counted, upperFirst } from '../text/wording.js';
 import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
 import { countFaultsOn, FaultsTab } from './faults-tab.js';
 import { type PanelServer, PanelState } from './panel-state.js';

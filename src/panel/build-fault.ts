@@ -1,10 +1,10 @@
-import { tryParseJson } from '../interface/json.js';
 import type { Fault, FaultKind } from '../service/faults/fault.js';
 import type { AnyFaultKind, AnyMembers } from '../service/faults/fault-kind.js';
 import { faultKindRows } from '../service/faults/fault-kinds.js';
 import type { FaultMember } from '../service/faults/fault-members.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { maxDelayMs } from '../service/wait.js';
+import { tryParseJson } from '../text/json.js';
 
 export const kinds = Object.keys(faultKindRows) as FaultKind[];
 

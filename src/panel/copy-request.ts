@@ -1,6 +1,6 @@
-import { toCommandLine } from '../interface/command-line.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { pathWithQuery } from '../service/plain-http.js';
+import { toCommandLine } from '../text/command-line.js';
 
 export interface RepeatableRequest {
   readonly method: string;

@@ -1,8 +1,8 @@
 import type { FaultState } from '../control/faults.js';
-import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import type { AnyFaultKind } from '../service/faults/fault-kind.js';
 import { faultKindRows } from '../service/faults/fault-kinds.js';
+import { counted } from '../text/wording.js';
 import { Button, usePanel } from './components.js';
 import { FaultForm } from './fault-form.js';
 import type { PanelScenario } from './panel-state.js';

@@ -1,7 +1,7 @@
 import { localClient } from '../control/client.js';
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
 import type { FetchMock } from '../mock/create-fetch-mock.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import theme from '../theme.css?raw';
 import drawerStyle from './style/drawer.css?raw';
 

@@ -1,5 +1,4 @@
 import { parseInt64 } from '../interface/int64.js';
-import { tryParseJson } from '../interface/json.js';
 import type { Plant } from '../interface/plant.js';
 import { readPlant } from '../interface/read-payload.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
@@ -7,6 +6,7 @@ import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { RejectedBy } from '../service/outcome.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { AccessToken } from '../store/token-registry.js';
+import { tryParseJson } from '../text/json.js';
 
 /** The tokens and the profile of the mock that answered a request. */
 export interface AnsweredBy {

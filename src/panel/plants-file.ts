@@ -1,6 +1,6 @@
-import { mapLeaves, numeralOf, parseExactJson } from '../interface/json.js';
 import { toFieldValue } from '../interface/plant.js';
 import type { PlantFixture } from '../store/fixtures.js';
+import { mapLeaves, numeralOf, parseExactJson } from '../text/json.js';
 
 /** Has the browser save a JSON file. */
 export function saveFile(name: string, json: Iterable<string>): void {

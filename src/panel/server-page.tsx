@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { isKitError } from '../interface/kit-error.js';
 import { connectTo } from '../server/admin/http-client.js';
+import { isKitError } from '../text/kit-error.js';
 import { renderPanel } from './app.js';
 import { focus } from './components.js';
 import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';

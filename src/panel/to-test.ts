@@ -1,11 +1,11 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
-import { tryParseJson } from '../interface/json.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { pathWithQuery } from '../service/plain-http.js';
 import { pathBelow } from '../service/routes.js';
 import { readSandboxAddress, sandboxHeader } from '../service/sandbox-address.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
+import { tryParseJson } from '../text/json.js';
 import { toLiteral } from './build-fault.js';
 import { type RepeatableRequest, readRepeatable } from './copy-request.js';
 import { type AnsweredBy, plantsBefore } from './plants-before.js';

@@ -1,5 +1,5 @@
 import { parse } from 'node:path/posix';
-import { escapePattern } from '../interface/syntax.js';
+import { escapePattern } from '../text/syntax.js';
 import type { Source } from './project.js';
 
 /** A mock in the page itself. */

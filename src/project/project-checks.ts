@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
-import { toCommandLine } from '../interface/command-line.js';
-import { joinWithAnd } from '../interface/wording.js';
+import { toCommandLine } from '../text/command-line.js';
+import { joinWithAnd } from '../text/wording.js';
 import { findPageMocks, findServerMock } from './app-mock.js';
 import {
   declaredRanges,

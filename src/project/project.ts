@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import gte from 'semver/functions/gte.js';
-import { KitError } from '../interface/kit-error.js';
+import { KitError } from '../text/kit-error.js';
 
 type Ranges = Readonly<Record<string, string>>;
 

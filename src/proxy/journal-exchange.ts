@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redactMembers } from '../interface/sensitive.js';
 import { Exchange as MockExchange } from '../service/exchange.js';
 import type { HandlerAnswer } from '../service/outcome.js';
 import { noBody } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import { redactMembers } from '../text/sensitive.js';
 import { type HeaderList, textOf } from '../verify/http/exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../verify/report/redact.js';
 import type { ResponseHead } from './read-exchange.js';

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
 import { type RuleId, rules } from '../interface/rules.js';
-import { counted } from '../interface/wording.js';
 import type { FaultKind } from '../service/faults/fault.js';
+import { counted } from '../text/wording.js';
 import {
   accessRule,
   type CheckFinding,

@@ -8,15 +8,6 @@ export { everyOrder } from '../every-order/every-order.js';
 export type { EveryOrderOptions } from '../every-order/options.js';
 export type { DescribedEntry } from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';
-export {
-  type AnyKitError,
-  isKitError,
-  KitError,
-  type KitErrorCode,
-  type KitErrorDetails,
-  type KitErrorOptions,
-  kitErrorCodes,
-} from '../interface/kit-error.js';
 export type { OperationName } from '../interface/operation-name.js';
 export type { ParameterId, Parameters } from '../interface/parameters.js';
 export type { ErrorBody, NewPlant, Plant } from '../interface/plant.js';
@@ -82,3 +73,12 @@ export type { PlantRecord } from '../store/plant-record.js';
 export type { PlantSnapshot } from '../store/store-state.js';
 export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';
 export { defaultTokens } from '../store/token-registry.js';
+export {
+  type AnyKitError,
+  isKitError,
+  KitError,
+  type KitErrorCode,
+  type KitErrorDetails,
+  type KitErrorOptions,
+  kitErrorCodes,
+} from '../text/kit-error.js';

@@ -1,9 +1,9 @@
-import { isKitError } from '../interface/kit-error.js';
-import { parseBySchema } from '../interface/read-input.js';
-import { parseJsonBySchema } from '../interface/read-json.js';
-import * as v from '../interface/schema.js';
 import { isByProgram } from '../service/is-by-program.js';
 import { headersByName, noBody } from '../service/plain-http.js';
+import { isKitError } from '../text/kit-error.js';
+import { parseBySchema } from '../text/read-input.js';
+import { parseJsonBySchema } from '../text/read-json.js';
+import * as v from '../text/schema.js';
 import { type LeftOut, readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 import { describeRequest, type RecordedExchange } from './recorded-exchange.js';

@@ -1,7 +1,7 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { parseExactJson, tryParseJson } from '../interface/json.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { findRoute } from '../service/routes.js';
+import { parseExactJson, tryParseJson } from '../text/json.js';
 import { all, errorResponse, type } from './matchers.js';
 import { type Expectation, type Need, readNeed, type State } from './needs.js';
 import { describeRequest, isUnauthenticated, type RecordedExchange } from './recorded-exchange.js';

@@ -1,11 +1,11 @@
 import { describedSituations } from '../interface/described-situations.js';
-import { parseExactJson } from '../interface/json.js';
 import type { OperationName } from '../interface/operation-name.js';
 import { plantFieldNames } from '../interface/plant.js';
 import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
-import { stringifyExact } from '../interface/stringify-exact.js';
 import { textOf } from '../service/plain-http.js';
+import { parseExactJson } from '../text/json.js';
+import { stringifyExact } from '../text/stringify-exact.js';
 import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 

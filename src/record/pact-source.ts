@@ -1,7 +1,7 @@
-import { KitError } from '../interface/kit-error.js';
-import { isName, nameRule } from '../interface/syntax.js';
-import { shorten } from '../interface/wording.js';
 import type { PlantService } from '../service/plant-service.js';
+import { KitError } from '../text/kit-error.js';
+import { isName, nameRule } from '../text/syntax.js';
+import { shorten } from '../text/wording.js';
 import type { Answered, Recorder } from './recorder.js';
 
 /** Names the recorder of a mock or a server, for fixtures that record each test by itself. */

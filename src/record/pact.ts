@@ -1,7 +1,7 @@
-import { isPlainObject, parseExactJson } from '../interface/json.js';
-import { parseJsonBySchema } from '../interface/read-json.js';
-import * as v from '../interface/schema.js';
-import { stringifyExact } from '../interface/stringify-exact.js';
+import { isPlainObject, parseExactJson } from '../text/json.js';
+import { parseJsonBySchema } from '../text/read-json.js';
+import * as v from '../text/schema.js';
+import { stringifyExact } from '../text/stringify-exact.js';
 import type { Interaction, LeftOut, Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */

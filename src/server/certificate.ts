@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { KitError, type Problem } from '../interface/kit-error.js';
+import { KitError, type Problem } from '../text/kit-error.js';
 
 /** The certificate of a server that speaks HTTPS. */
 export interface HttpsOptions {

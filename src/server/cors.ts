@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { KitError } from '../interface/kit-error.js';
-import { shorten } from '../interface/wording.js';
+import { KitError } from '../text/kit-error.js';
+import { shorten } from '../text/wording.js';
 
 export const noHeaders = {};
 

@@ -1,7 +1,5 @@
 import { validateHeaderValue } from 'node:http';
 import type { RequestHandler } from 'msw';
-import { KitError } from '../interface/kit-error.js';
-import { kindOf } from '../interface/wording.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { Exchange } from '../service/exchange.js';
 import { handleAfterHandlers } from '../service/handle-after-handlers.js';
@@ -9,6 +7,8 @@ import { SentBody } from '../service/long-text.js';
 import type { HandlerAnswer } from '../service/outcome.js';
 import { bytesOf, headersByName, type PlainRequest, pathWithQuery } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import { KitError } from '../text/kit-error.js';
+import { kindOf } from '../text/wording.js';
 import { createErrorResponse } from './send-response.js';
 
 /**

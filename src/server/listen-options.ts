@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'msw';
-import { type OptionShape, option, required } from '../interface/options.js';
-import * as v from '../interface/schema.js';
+import { type OptionShape, option, required } from '../text/options.js';
+import * as v from '../text/schema.js';
 import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';

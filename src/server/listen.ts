@@ -1,8 +1,8 @@
 import { createServer, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { KitError } from '../interface/kit-error.js';
-import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
+import { KitError } from '../text/kit-error.js';
+import { isBearerToken } from '../text/syntax.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { Access } from './admin/guard.js';
 import { answerUnreadable } from './answer-unreadable.js';

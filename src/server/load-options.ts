@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { parseExactJson } from '../interface/json.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import { createInputError } from '../interface/read-input.js';
-import { parseJsonInput } from '../interface/read-json.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
+import { parseExactJson } from '../text/json.js';
+import { createInputError } from '../text/read-input.js';
+import { parseJsonInput } from '../text/read-json.js';
 import { readText } from './read-text.js';
 
 /** The options that a JSON file can hold as well, and the error for a text that is not JSON. */

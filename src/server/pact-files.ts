@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { KitError } from '../interface/kit-error.js';
 import type { PactFiles } from '../record/update-pact.js';
+import { KitError } from '../text/kit-error.js';
 import { makeFolder, replaceFile } from './replace-file.js';
 import { sleep } from './timers.js';
 

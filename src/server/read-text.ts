@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { KitError } from '../interface/kit-error.js';
+import { KitError } from '../text/kit-error.js';
 
 const mebibyte = 1024 * 1024;
 const maxMebibytes = 256;

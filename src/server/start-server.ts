@@ -1,12 +1,12 @@
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
-import { KitError } from '../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
-import { shorten } from '../interface/wording.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
 import { createTestedService } from '../service/tested-service.js';
+import { KitError } from '../text/kit-error.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
+import { shorten } from '../text/wording.js';
 import { isAdminPath } from './admin/calls.js';
 import { listen } from './listen.js';
 import { type ListenOptions, listenOptionShape } from './listen-options.js';

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../interface/plant.js';
-import { counted } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
+import { counted } from '../text/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';

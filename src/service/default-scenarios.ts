@@ -1,4 +1,4 @@
-import { freezeAll } from '../interface/json.js';
+import { freezeAll } from '../text/json.js';
 import type { Scenarios } from './faults/fault.js';
 
 /** The scenarios of the kit. Not parsed, which would take 7 ms of each start; a test checks them. */

@@ -1,8 +1,8 @@
 import { type PlantId, parseInt64 } from '../interface/int64.js';
-import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
-import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
+import { isSameJson } from '../text/json.js';
+import { shorten } from '../text/wording.js';
 import type { Exchange } from './exchange.js';
 import type { Outcome } from './outcome.js';
 import type { Responses } from './responses.js';

@@ -4,9 +4,9 @@ import {
   type Quotation,
   quoteInterface,
 } from '../interface/describe-profile.js';
-import { isSameJson } from '../interface/json.js';
 import { parameterIds, parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
+import { isSameJson } from '../text/json.js';
 
 /** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
 export type ProfileEntry = DescribedEntry & Quotation;

@@ -1,12 +1,6 @@
 import { parseInt64 } from '../interface/int64.js';
-import {
-  isPlainObject,
-  mapTexts,
-  numeralOf,
-  parseExactJson,
-  tryParseJson,
-} from '../interface/json.js';
 import type { Placeholder } from '../interface/placeholders.js';
+import { isPlainObject, mapTexts, numeralOf, parseExactJson, tryParseJson } from '../text/json.js';
 import type { Exchange } from './exchange.js';
 import type { OutcomeValues } from './outcome.js';
 import { type PlainRequest, pathWithQuery, textOf } from './plain-http.js';

@@ -1,5 +1,5 @@
 import type { SituationId } from '../interface/situations.js';
-import { shorten } from '../interface/wording.js';
+import { shorten } from '../text/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { type Outcome, Rejection } from './outcome.js';

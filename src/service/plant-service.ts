@@ -1,7 +1,4 @@
-import { isSameJson } from '../interface/json.js';
-import { type OptionShape, option } from '../interface/options.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
-import * as v from '../interface/schema.js';
 import type { SituationId } from '../interface/situations.js';
 import { defaultPlants } from '../store/default-plants.js';
 import {
@@ -15,6 +12,9 @@ import type { PlantRecord } from '../store/plant-record.js';
 import { createSeed } from '../store/plant-store.js';
 import type { PlantStoreOptions } from '../store/store-state.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
+import { isSameJson } from '../text/json.js';
+import { type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import { allowsSharedIds, type CompiledProfile, compileProfile } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import type { AnsweringService, Exchange } from './exchange.js';

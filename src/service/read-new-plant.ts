@@ -1,4 +1,3 @@
-import { isPlainObject, numeralOf, parseExactJson } from '../interface/json.js';
 import {
   type NewPlant,
   type OptionalFieldName,
@@ -7,9 +6,10 @@ import {
   plantFields,
 } from '../interface/plant.js';
 import { newPlantSchema } from '../interface/plant-schema.js';
-import * as v from '../interface/schema.js';
 import type { SituationId } from '../interface/situations.js';
-import { counted, kindOf } from '../interface/wording.js';
+import { isPlainObject, numeralOf, parseExactJson } from '../text/json.js';
+import * as v from '../text/schema.js';
+import { counted, kindOf } from '../text/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { Rejection } from './outcome.js';
 import { bytesOf, type PlainRequest } from './plain-http.js';

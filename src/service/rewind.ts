@@ -1,4 +1,4 @@
-import { KitError } from '../interface/kit-error.js';
+import { KitError } from '../text/kit-error.js';
 import type { Exchange } from './exchange.js';
 import { handle } from './handle.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';

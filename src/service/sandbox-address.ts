@@ -1,5 +1,5 @@
-import { isName } from '../interface/syntax.js';
 import type { TokenRegistry } from '../store/token-registry.js';
+import { isName } from '../text/syntax.js';
 import type { PlainRequest } from './plain-http.js';
 
 /** The name of the sandbox for requests that name none. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/operation-name.js';
-import { isName, nameRule } from '../interface/syntax.js';
-import { shorten } from '../interface/wording.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
+import { isName, nameRule } from '../text/syntax.js';
+import { shorten } from '../text/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';

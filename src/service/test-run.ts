@@ -1,7 +1,7 @@
 import { checkProfile, type Profile } from '../interface/profile.js';
-import { createInputError } from '../interface/read-input.js';
 import type { SituationId } from '../interface/situations.js';
 import type { PlantCounts } from '../store/plant-store.js';
+import { createInputError } from '../text/read-input.js';
 import type { JournalEntry } from './journal/journal-entry.js';
 
 /** The environment variable with the path of a profile, which lies over that of each mock and server. */

@@ -1,7 +1,7 @@
-import { isKitError } from '../interface/kit-error.js';
 import { layProfile } from '../interface/lay-profile.js';
 import type { Profile } from '../interface/profile.js';
 import type { SituationId } from '../interface/situations.js';
+import { isKitError } from '../text/kit-error.js';
 import type { Exchange } from './exchange.js';
 import { toEntry } from './journal/journal-entry.js';
 import {

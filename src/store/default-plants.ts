@@ -1,4 +1,4 @@
-import { freezeAll } from '../interface/json.js';
+import { freezeAll } from '../text/json.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** The initial plants of a mock: three dozen, of alice, bob and everyone. */

@@ -1,12 +1,12 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
 import type { Plant } from '../interface/plant.js';
 import { createFieldSchemas } from '../interface/plant-schema.js';
-import { createInputError, parseBySchema, parseInput } from '../interface/read-input.js';
-import * as v from '../interface/schema.js';
-import { isBearerToken } from '../interface/syntax.js';
-import { mustBe, nearest } from '../interface/wording.js';
+import { KitError } from '../text/kit-error.js';
+import { createInputError, parseBySchema, parseInput } from '../text/read-input.js';
+import * as v from '../text/schema.js';
+import { isBearerToken } from '../text/syntax.js';
+import { mustBe, nearest } from '../text/wording.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 

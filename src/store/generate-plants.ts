@@ -1,5 +1,5 @@
-import { assertOptions, type OptionShape, option, required } from '../interface/options.js';
-import * as v from '../interface/schema.js';
+import { assertOptions, type OptionShape, option, required } from '../text/options.js';
+import * as v from '../text/schema.js';
 import type { GeneratePlantsOptions } from './make-plants.js';
 import type { PlantRecord } from './plant-record.js';
 

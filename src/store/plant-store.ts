@@ -1,7 +1,7 @@
 import type { PlantId } from '../interface/int64.js';
-import { KitError } from '../interface/kit-error.js';
 import type { NewPlant } from '../interface/plant.js';
-import { counted } from '../interface/wording.js';
+import { KitError } from '../text/kit-error.js';
+import { counted } from '../text/wording.js';
 import { byCreation, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import type { PlantLists } from './plants-by-owner.js';
 import {

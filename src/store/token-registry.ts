@@ -1,4 +1,4 @@
-import { freezeAll } from '../interface/json.js';
+import { freezeAll } from '../text/json.js';
 
 export type Scope = 'read' | 'write';
 export type TokenStatus = 'valid' | 'expired' | 'revoked';

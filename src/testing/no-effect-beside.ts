@@ -1,4 +1,4 @@
-import * as v from '../interface/schema.js';
+import * as v from '../text/schema.js';
 
 /** The shape of options that have no effect beside one with a given plant store: each is rejected. */
 export function noEffectBeside<Shape extends v.ObjectEntries>(given: string, shape: Shape): Shape {

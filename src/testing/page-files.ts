@@ -1,5 +1,5 @@
-import { KitError } from '../interface/kit-error.js';
 import type { PactFiles } from '../record/update-pact.js';
+import { KitError } from '../text/kit-error.js';
 
 /** The files that a page of Vitest's browser mode reaches; paths start at the root of the project. */
 export async function openPageFiles(): Promise<PactFiles> {

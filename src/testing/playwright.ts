@@ -14,8 +14,6 @@ import {
 import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from '../every-order/options.js';
 import { createOrderedTest } from '../every-order/ordered-test.js';
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import { Recording } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';
@@ -29,6 +27,8 @@ import {
   startServerOptionShape,
 } from '../server/start-server.js';
 import { pageRunVariable } from '../service/test-run.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import { parseTestRun } from './join-test-run.js';
 import { noEffectBeside } from './no-effect-beside.js';
 import { createPlantStorePath, noteOthers, routeTo, whenHandled } from './route-to.js';

@@ -5,13 +5,13 @@ import {
   whereabouts,
 } from '../control/plant-sandbox.js';
 import type { Requests } from '../control/requests.js';
-import { KitError } from '../interface/kit-error.js';
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
-import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import { pathWithQuery } from '../service/plain-http.js';
+import { KitError } from '../text/kit-error.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
+import { counted } from '../text/wording.js';
 import { baseUrlOf, findNearerElsewhere, listFirst } from './unmatched-requests.js';
 
 export interface ToHaveReceivedOptions {

@@ -5,12 +5,12 @@ import {
   type Whereabouts,
   whereabouts,
 } from '../control/plant-sandbox.js';
-import { createFailureMessage } from '../interface/kit-error.js';
-import { isAlmost } from '../interface/wording.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import { nearestOperation, operationOfMethod, type Path, pathBelow } from '../service/routes.js';
+import { createFailureMessage } from '../text/kit-error.js';
+import { isAlmost } from '../text/wording.js';
 
 /** What happens to a test whose app has sent a request that was meant for the plant store, and is for no operation. */
 export type OnUnmatchedRequest = 'ignore' | 'fail';

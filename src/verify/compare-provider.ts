@@ -1,6 +1,6 @@
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile, type ResolvedProfile } from '../interface/profile.js';
-import * as v from '../interface/schema.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import { type Comparison, ComparisonRunner, HaveDiffered } from './compare/comparison-runner.js';
 import { type ComparisonScript, comparisonScripts } from './compare/comparison-scripts.js';
 import { listKinds } from './compare/differ.js';

@@ -1,5 +1,5 @@
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
-import * as v from '../interface/schema.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
 import type { ConnectionOptions } from './http/connection-options.js';

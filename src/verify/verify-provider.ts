@@ -1,8 +1,8 @@
-import { assertOptions, type OptionShape, option } from '../interface/options.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
-import * as v from '../interface/schema.js';
-import { nearest } from '../interface/wording.js';
+import { assertOptions, type OptionShape, option } from '../text/options.js';
+import * as v from '../text/schema.js';
+import { nearest } from '../text/wording.js';
 import { type AssumptionsText, readAssumptions } from './assumptions/assumptions-file.js';
 import { checkProvider } from './check-provider.js';
 import { CleanUp } from './engine/clean-up.js';

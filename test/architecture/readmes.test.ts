@@ -22,6 +22,7 @@ const documented = [
   'service',
   'store',
   'testing',
+  'text',
   'verify',
   'verify/assumptions',
   'verify/compare',

@@ -1,29 +1,30 @@
-const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
+const core = ['mock', 'record', 'control', 'service', 'store', 'interface', 'text'];
 
 /** What each room may import: rooms to its left, and the packages it is there to use. */
 export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
-  interface: {
+  text: {
     rooms: [],
     packages: ['valibot', '@valibot/to-json-schema', 'lossless-json', 'leven'],
   },
+  interface: { rooms: ['text'], packages: [] },
   store: {
-    rooms: ['interface'],
+    rooms: ['interface', 'text'],
     packages: ['@mswjs/data', '@faker-js/faker'],
   },
-  service: { rooms: ['store', 'interface'], packages: ['pure-rand', 'leven'] },
-  control: { rooms: ['service', 'store', 'interface'], packages: [] },
-  record: { rooms: ['service', 'interface'], packages: ['lossless-json'] },
+  service: { rooms: ['store', 'interface', 'text'], packages: ['pure-rand', 'leven'] },
+  control: { rooms: ['service', 'store', 'interface', 'text'], packages: [] },
+  record: { rooms: ['service', 'interface', 'text'], packages: ['lossless-json'] },
   mock: {
-    rooms: ['record', 'control', 'service', 'store', 'interface'],
+    rooms: ['record', 'control', 'service', 'store', 'interface', 'text'],
     packages: ['msw'],
   },
   server: {
     rooms: [...core],
     packages: ['lossless-json', 'msw', 'node:', 'vite', 'eventsource-parser'],
   },
-  client: { rooms: ['interface'], packages: [] },
+  client: { rooms: ['interface', 'text'], packages: [] },
   verify: {
-    rooms: ['client', 'service', 'store', 'interface'],
+    rooms: ['client', 'service', 'store', 'interface', 'text'],
     packages: [
       'node:',
       'lossless-json',
@@ -34,20 +35,23 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       '@pact-foundation/pact-core',
     ],
   },
-  'every-order': { rooms: ['control', 'service', 'interface'], packages: [] },
+  'every-order': { rooms: ['control', 'service', 'interface', 'text'], packages: [] },
   testing: {
     rooms: ['every-order', 'server', ...core],
     packages: ['vitest', '@playwright/test', 'msw', 'node:'],
   },
   proxy: {
-    rooms: ['verify', 'server', 'service', 'interface'],
+    rooms: ['verify', 'server', 'service', 'interface', 'text'],
     packages: ['node:', 'undici'],
   },
   challenge: {
-    rooms: ['verify', 'service', 'store', 'interface'],
+    rooms: ['verify', 'service', 'store', 'interface', 'text'],
     packages: ['node:'],
   },
-  project: { rooms: ['interface'], packages: ['node:', 'package-manager-detector', 'semver'] },
+  project: {
+    rooms: ['interface', 'text'],
+    packages: ['node:', 'package-manager-detector', 'semver'],
+  },
   cli: {
     rooms: ['project', 'challenge', 'proxy', 'verify', 'server', ...core],
     packages: [

@@ -13,7 +13,7 @@ import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
 import { type SituationId, situationIds } from '../../src/interface/situations.js';
-import { counted } from '../../src/interface/wording.js';
+import { counted } from '../../src/text/wording.js';
 import { readAssumptions } from '../../src/verify/assumptions/assumptions-file.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { waitFor } from '../wait-for.js';

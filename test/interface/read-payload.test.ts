@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errorBodySchema, plantSchema } from '../../src/interface/plant-schema.js';
 import { readErrorBody, readPlant } from '../../src/interface/read-payload.js';
-import * as v from '../../src/interface/schema.js';
+import * as v from '../../src/text/schema.js';
 
 const member = fc.oneof(
   fc.string(),

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { defaultProfile, newPlantSchema } from 'plant-store-kit';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { parseExactJson } from '../../src/interface/json.js';
 import { compileProfile } from '../../src/service/compiled-profile.js';
 import { Rejection } from '../../src/service/outcome.js';
 import { createReadNewPlant } from '../../src/service/read-new-plant.js';
+import { parseExactJson } from '../../src/text/json.js';
 
 const id = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string(), fc.jsonValue());
 const text = fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue());

@@ -1,7 +1,7 @@
 import { createPlantMock, defaultPlants, defaultTokens } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../src/interface/json.js';
 import { parsePlant, parsePlants, parseUsers } from '../../src/store/fixtures.js';
+import { parseExactJson } from '../../src/text/json.js';
 
 const source = 'plants "plants.json"';
 

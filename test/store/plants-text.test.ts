@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../src/interface/json.js';
 import { parsePlants } from '../../src/store/fixtures.js';
 import { formatPlants } from '../../src/store/format-plants.js';
 import type { PlantRecord } from '../../src/store/plant-record.js';
+import { parseExactJson } from '../../src/text/json.js';
 
 const format = (plants: readonly PlantRecord[]) => [...formatPlants(plants)].join('');
 const parse = (text: string) =>

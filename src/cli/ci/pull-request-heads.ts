@@ -1,5 +1,5 @@
-import * as v from '../../interface/schema.js';
 import { readText } from '../../server/read-text.js';
+import * as v from '../../text/schema.js';
 
 /** The last commit of a pull request, and its branch. */
 interface Head {

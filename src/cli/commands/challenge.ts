@@ -6,9 +6,9 @@ import { challengeDocument, describeAssumption } from '../../challenge/challenge
 import { type ChallengeReport, toAssumptionsFile } from '../../challenge/challenge-report.js';
 import { openPoints } from '../../challenge/choice.js';
 import { runCommand } from '../../challenge/run-command.js';
-import { counted, nearest } from '../../interface/wording.js';
 import { loadProfile } from '../../server/load-options.js';
 import { profileVariable } from '../../service/test-run.js';
+import { counted, nearest } from '../../text/wording.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'lossless-json';
-import type { KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/printable.js';
+import type { KitError } from '../../text/kit-error.js';
+import { toOneLine } from '../../text/printable.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
 import { type Build, readBuild } from '../ci/read-build.js';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import process from 'node:process';
-import { toOneLine } from '../../interface/printable.js';
 import { findServerMock } from '../../project/app-mock.js';
 import { openProject, readSources } from '../../project/project.js';
 import {
@@ -9,6 +8,7 @@ import {
   type ProjectExamination,
   projectChecks,
 } from '../../project/project-checks.js';
+import { toOneLine } from '../../text/printable.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { sync as spawnSync } from 'cross-spawn';
 import { detect } from 'package-manager-detector/detect';
-import { toCommandLine } from '../../interface/command-line.js';
-import { toPrintable } from '../../interface/printable.js';
 import { planInit } from '../../project/plan-init.js';
 import { openProject, type Project, readSources } from '../../project/project.js';
 import { projectChecks } from '../../project/project-checks.js';
 import { makeFolder } from '../../server/replace-file.js';
+import { toCommandLine } from '../../text/command-line.js';
+import { toPrintable } from '../../text/printable.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../output-files.js';
 

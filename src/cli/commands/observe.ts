@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { toOneLine } from '../../interface/printable.js';
+import { toOneLine } from '../../text/printable.js';
 import { createProfile } from '../../verify/observe/findings.js';
 import { defaultMaxPlants } from '../../verify/observe/observation.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';

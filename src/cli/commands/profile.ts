@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { describeProfile, groupOf, profileOfEntries } from '../../interface/describe-profile.js';
-import { toOneLine } from '../../interface/printable.js';
 import type { Profile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
 import { loadProfile } from '../../server/load-options.js';
+import { toOneLine } from '../../text/printable.js';
 import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { type CommandGroup, defineCommand } from '../command.js';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type PlantId, readPlantId } from '../../interface/int64.js';
-import { printableJson, toOneLine } from '../../interface/printable.js';
-import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
+import { printableJson, toOneLine } from '../../text/printable.js';
+import { counted } from '../../text/wording.js';
 import { recordOfListed } from '../../verify/engine/oracle.js';
 import type { ListedPlant } from '../../verify/engine/view.js';
 import { listPlants } from '../../verify/list-plants.js';

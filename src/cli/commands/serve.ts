@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { inspect } from 'node:util';
-import { isKitError } from '../../interface/kit-error.js';
-import { toOneLine, toPrintable } from '../../interface/printable.js';
 import { createAnswerByHandlers } from '../../server/handlers.js';
 import { type Listening, listen } from '../../server/listen.js';
+import { isKitError } from '../../text/kit-error.js';
+import { toOneLine, toPrintable } from '../../text/printable.js';
 import { defineCommand } from '../command.js';
 import { loadCertificate } from '../serve/certificate.js';
 import { loadHandlers } from '../serve/load-handlers.js';

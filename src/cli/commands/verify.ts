@@ -1,7 +1,7 @@
-import { toOneLine } from '../../interface/printable.js';
-import { counted } from '../../interface/wording.js';
 import { loadProfile } from '../../server/load-options.js';
 import { readText } from '../../server/read-text.js';
+import { toOneLine } from '../../text/printable.js';
+import { counted } from '../../text/wording.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import {
   type BrokerPacts,

@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/printable.js';
-import { parseJsonInput } from '../../interface/read-json.js';
-import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
 import { readText } from '../../server/read-text.js';
+import { KitError } from '../../text/kit-error.js';
+import { toOneLine } from '../../text/printable.js';
+import { parseJsonInput } from '../../text/read-json.js';
+import { counted } from '../../text/wording.js';
 import { redactForeign } from '../../verify/report/redact.js';
 import type { Output } from '../command.js';
 

@@ -1,14 +1,14 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/printable.js';
-import { counted } from '../../interface/wording.js';
 import { recordHar } from '../../record/har.js';
 import type { LeftOut } from '../../record/interactions.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import { readBytes, readText } from '../../server/read-text.js';
+import { KitError } from '../../text/kit-error.js';
+import { toOneLine } from '../../text/printable.js';
+import { counted } from '../../text/wording.js';
 import type { Output } from '../command.js';
 
 interface HarFlags {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toOneLine } from '../../interface/printable.js';
 import { readText } from '../../server/read-text.js';
+import { toOneLine } from '../../text/printable.js';
 import { type PactText, readProviderName } from '../../verify/pacts/pact-file.js';
 import type { Output } from '../command.js';
 import { createFlagError } from '../flags.js';

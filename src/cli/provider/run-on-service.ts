@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ShellCommand, startShellCommand } from '../../challenge/shell-command.js';
-import { isKitError, KitError } from '../../interface/kit-error.js';
-import { toPrintable } from '../../interface/printable.js';
+import { isKitError, KitError } from '../../text/kit-error.js';
+import { toPrintable } from '../../text/printable.js';
 import {
   type ConnectionOptions,
   parseProviderUrl,

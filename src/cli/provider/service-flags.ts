@@ -1,5 +1,5 @@
-import * as v from '../../interface/schema.js';
 import { readText } from '../../server/read-text.js';
+import * as v from '../../text/schema.js';
 import { checkHeader, checkToken } from '../../verify/http/check-credentials.js';
 import type { SampleOptions } from '../../verify/http/connection-options.js';
 import {

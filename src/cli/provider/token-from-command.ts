@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { startShellCommand } from '../../challenge/shell-command.js';
-import { isBearerToken } from '../../interface/syntax.js';
+import { isBearerToken } from '../../text/syntax.js';
 import { invalidOption } from '../../verify/http/connection-options.js';
 import { secretsOfToken } from '../../verify/http/tokens.js';
 import { redactForeign, type Secrets, secretVariables } from '../../verify/report/redact.js';

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { KitError } from '../../interface/kit-error.js';
 import type { HttpsOptions } from '../../server/certificate.js';
 import { readText } from '../../server/read-text.js';
 import { makeFolder } from '../../server/replace-file.js';
+import { KitError } from '../../text/kit-error.js';
 import type { ServeFlags } from './serve-flags.js';
 
 /** A certificate, its private key, and the path of the certificate. */

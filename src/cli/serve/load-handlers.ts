@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { KitError } from '../../interface/kit-error.js';
-import { kindOf } from '../../interface/wording.js';
 import { explainMissingMsw } from '../../mock/missing-msw.js';
 import type { ListenOptions } from '../../server/listen-options.js';
 import { readText } from '../../server/read-text.js';
+import { KitError } from '../../text/kit-error.js';
+import { kindOf } from '../../text/wording.js';
 
 /** Counts the loads, since Node.js loads a module of one address only once. */
 let loads = 0;

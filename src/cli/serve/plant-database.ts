@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toOneLine } from '../../interface/printable.js';
 import { loadOptions } from '../../server/load-options.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
@@ -9,6 +8,7 @@ import { parsePlants } from '../../store/fixtures.js';
 import { formatPlants } from '../../store/format-plants.js';
 import { mergePlants } from '../../store/merge-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
+import { toOneLine } from '../../text/printable.js';
 import { assertWritable, writeOutputFile } from '../output-files.js';
 import type { Reporter } from './reporter.js';
 

@@ -1,14 +1,14 @@
 import { inspect, styleText } from 'node:util';
-import { quote, toCommandLine } from '../../interface/command-line.js';
-import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
-import { redactParameters } from '../../interface/sensitive.js';
-import { counted } from '../../interface/wording.js';
 import type { LeftOut } from '../../record/interactions.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import type { HandledRequest } from '../../server/handled-request.js';
 import type { Listening } from '../../server/listen.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
+import { quote, toCommandLine } from '../../text/command-line.js';
+import { toOneLine, toPrintable, toPrintableJson } from '../../text/printable.js';
+import { redactParameters } from '../../text/sensitive.js';
+import { counted } from '../../text/wording.js';
 import type { Output } from '../command.js';
 import type { LoadedCertificate } from './certificate.js';
 import type { LoadedService } from './load-service.js';

@@ -1,9 +1,9 @@
-import { isBearerToken } from '../../interface/syntax.js';
-import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import { defaultScenarios } from '../../service/default-scenarios.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
 import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
 import { maxDelayMs } from '../../service/wait.js';
+import { isBearerToken } from '../../text/syntax.js';
+import { describeWholeNumber, parseWholeNumber } from '../../text/whole-number.js';
 import { createFlagError, type FlagValues, numberFlag, wholeNumber } from '../flags.js';
 
 /** The flags of every command that listens. */

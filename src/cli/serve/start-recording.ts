@@ -1,11 +1,11 @@
 import { setInterval } from 'node:timers/promises';
-import { toOneLine } from '../../interface/printable.js';
 import { Recording } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { Recorder } from '../../record/recorder.js';
 import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { toOneLine } from '../../text/printable.js';
 import type { Reporter } from './reporter.js';
 import type { ServeFlags } from './serve-flags.js';
 

@@ -1,6 +1,6 @@
+import { counted } from '../../text/wording.js';
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { parameter } from '../parameter.js';
-import { counted } from '../wording.js';
 
 const idRange = {
   section: 'Resources: rule 4',

@@ -1,6 +1,6 @@
+import { counted } from '../../text/wording.js';
 import { parameter } from '../parameter.js';
 import { directions, type ListOrder, orderKeys } from '../parameter-values.js';
-import { counted } from '../wording.js';
 
 const limit = 'List plants: rule 2';
 

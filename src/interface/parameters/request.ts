@@ -1,5 +1,5 @@
+import { counted, joinWithAnd } from '../../text/wording.js';
 import { parameter } from '../parameter.js';
-import { counted, joinWithAnd } from '../wording.js';
 
 const sizes = 'Limits 2';
 

@@ -1,9 +1,9 @@
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
-import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionShape, option, required } from '../../interface/options.js';
-import * as v from '../../interface/schema.js';
-import { parseHttpUrl } from '../../interface/syntax.js';
+import { KitError } from '../../text/kit-error.js';
+import { assertOptions, type OptionShape, option, required } from '../../text/options.js';
+import * as v from '../../text/schema.js';
+import { parseHttpUrl } from '../../text/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';
 

@@ -5,8 +5,8 @@ import {
   type AdminEvent,
   createClient,
 } from '../../control/client.js';
-import { KitError, type Problem } from '../../interface/kit-error.js';
 import { sandboxHeader } from '../../service/sandbox-address.js';
+import { KitError, type Problem } from '../../text/kit-error.js';
 import type { AdminCall } from './calls.js';
 
 interface AdminAddress {

@@ -5,11 +5,11 @@ import {
   type ProviderStateName,
   providerStates as states,
 } from '../../interface/provider-states.js';
-import * as v from '../../interface/schema.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
+import * as v from '../../text/schema.js';
 
 /** What Pact's verifiers send; other members are ignored. */
 const stateChange = v.object({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { OperationError } from '../../control/operation.js';
-import { JsonDepthError, mapLeaves, numeralOf, parseExactJson } from '../../interface/json.js';
-import { kindOf } from '../../interface/wording.js';
+import { JsonDepthError, mapLeaves, numeralOf, parseExactJson } from '../../text/json.js';
+import { kindOf } from '../../text/wording.js';
 import { hasBody, readBody } from '../read-request.js';
 
 const maxBytes = 256 * 1024 * 1024;

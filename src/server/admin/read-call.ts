@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inputMembers, type Operation, OperationError } from '../../control/operation.js';
-import * as v from '../../interface/schema.js';
-import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
-import { parseWholeNumber } from '../../interface/whole-number.js';
-import { nearest } from '../../interface/wording.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
+import * as v from '../../text/schema.js';
+import { escapePattern, isName, nameRule } from '../../text/syntax.js';
+import { parseWholeNumber } from '../../text/whole-number.js';
+import { nearest } from '../../text/wording.js';
 import { adminOperations, adminRoot } from './calls.js';
 import { type BoundAddress, rejectForeignPages, rejectWithoutToken, type Scheme } from './guard.js';
 import { readBodyJson } from './read-body-json.js';

@@ -1,5 +1,5 @@
 import type { CommonServerOptions, Connect } from 'vite';
-import { KitError } from '../../interface/kit-error.js';
+import { KitError } from '../../text/kit-error.js';
 
 const isHostCheck = isNamed(/^(viteHostCheckMiddleware|hostValidationMiddleware)/);
 const isCorsCheck = isNamed(/^corsMiddleware/);

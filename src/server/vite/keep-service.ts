@@ -1,6 +1,6 @@
-import { isSameJson } from '../../interface/json.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { createTestedService } from '../../service/tested-service.js';
+import { isSameJson } from '../../text/json.js';
 import type { LoadedOptions } from '../load-options.js';
 
 interface Kept {

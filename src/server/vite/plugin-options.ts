@@ -1,10 +1,10 @@
-import { type OptionShape, option } from '../../interface/options.js';
 import type { Profile } from '../../interface/profile.js';
-import * as v from '../../interface/schema.js';
 import type { OnUnknownPath } from '../../mock/base-url.js';
 import type { Scenarios } from '../../service/faults/fault.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../../service/plant-service.js';
 import type { PlantFixture, TokenFixture } from '../../store/fixtures.js';
+import { type OptionShape, option } from '../../text/options.js';
+import * as v from '../../text/schema.js';
 import { type ListenOptions, listenOptionShape } from '../listen-options.js';
 import type { FileOptions } from './file-options.js';
 

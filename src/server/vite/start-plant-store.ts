@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { styleText } from 'node:util';
 import type { CommonServerOptions, Connect, HttpServer, PreviewServer, ViteDevServer } from 'vite';
-import { KitError } from '../../interface/kit-error.js';
-import { assertOptions } from '../../interface/options.js';
+import { KitError } from '../../text/kit-error.js';
+import { assertOptions } from '../../text/options.js';
 import { followHandshakes } from '../https-server.js';
 import { toUrlHost } from '../listen.js';
 import { loadOptions } from '../load-options.js';

@@ -1,4 +1,4 @@
-import { statusesWithoutBody } from '../../interface/syntax.js';
+import { statusesWithoutBody } from '../../text/syntax.js';
 import type { Exchange } from '../exchange.js';
 import { toText } from '../long-text.js';
 import type { PlainResponse } from '../plain-http.js';

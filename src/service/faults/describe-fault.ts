@@ -1,4 +1,4 @@
-import { counted, shorten } from '../../interface/wording.js';
+import { counted, shorten } from '../../text/wording.js';
 import type { Fault } from './fault.js';
 import type { AnyFaultKind } from './fault-kind.js';
 import { faultKindRows } from './fault-kinds.js';

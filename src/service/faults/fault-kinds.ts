@@ -1,4 +1,4 @@
-import { statusesWithoutBody } from '../../interface/syntax.js';
+import { statusesWithoutBody } from '../../text/syntax.js';
 import { noResponse, type Outcome, Rejection } from '../outcome.js';
 import { challengeOf, rejectEnded } from '../sender.js';
 import { type FailedExchange, kind, type MembersOf } from './fault-kind.js';

@@ -1,8 +1,8 @@
-import { isPlainObject } from '../../interface/json.js';
 import { operationNames } from '../../interface/operation-name.js';
 import { headerValue } from '../../interface/outcome-schema.js';
-import * as v from '../../interface/schema.js';
-import { kindOf } from '../../interface/wording.js';
+import { isPlainObject } from '../../text/json.js';
+import * as v from '../../text/schema.js';
+import { kindOf } from '../../text/wording.js';
 import { maxDelayMs } from '../wait.js';
 
 const milliseconds = v.numberIn(0, maxDelayMs);

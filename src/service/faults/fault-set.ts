@@ -1,5 +1,5 @@
-import { KitError } from '../../interface/kit-error.js';
 import type { RecordUndo } from '../../store/store-state.js';
+import { KitError } from '../../text/kit-error.js';
 import type { Exchange } from '../exchange.js';
 import {
   ActiveFault,

@@ -1,5 +1,5 @@
-import * as v from '../../interface/schema.js';
-import { mustBe, nearest, shorten } from '../../interface/wording.js';
+import * as v from '../../text/schema.js';
+import { mustBe, nearest, shorten } from '../../text/wording.js';
 import type { AnyFaultKind, FaultKindRow } from './fault-kind.js';
 import { type delayKinds, failureKinds, faultKindRows } from './fault-kinds.js';
 import { type FaultMembers, limitSchemas, memberSchemas } from './fault-members.js';

@@ -1,6 +1,6 @@
-import { createInputError, toSubject } from '../../interface/read-input.js';
-import { nearest, shorten } from '../../interface/wording.js';
 import type { TokenRegistry } from '../../store/token-registry.js';
+import { createInputError, toSubject } from '../../text/read-input.js';
+import { nearest, shorten } from '../../text/wording.js';
 import { readToken } from '../sandbox-address.js';
 import type { Fault, Scenarios } from './fault.js';
 import { parseFaults, parseScenarios } from './parse-faults.js';

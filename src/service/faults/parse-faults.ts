@@ -1,7 +1,7 @@
-import { freezeAll } from '../../interface/json.js';
-import { parseInput } from '../../interface/read-input.js';
-import * as v from '../../interface/schema.js';
-import { isName, nameRule } from '../../interface/syntax.js';
+import { freezeAll } from '../../text/json.js';
+import { parseInput } from '../../text/read-input.js';
+import * as v from '../../text/schema.js';
+import { isName, nameRule } from '../../text/syntax.js';
 import {
   type Fault,
   faultSchema,

@@ -1,5 +1,5 @@
-import { parseWholeNumber } from '../../interface/whole-number.js';
-import { shorten } from '../../interface/wording.js';
+import { parseWholeNumber } from '../../text/whole-number.js';
+import { shorten } from '../../text/wording.js';
 import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
 import { sandboxHeader } from '../sandbox-address.js';

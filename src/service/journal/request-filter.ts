@@ -1,15 +1,15 @@
 import { parseInt64 } from '../../interface/int64.js';
+import { type OperationName, operationNames } from '../../interface/operation-name.js';
 import {
   isPlainObject,
   mapLeaves,
   numeralOf,
   parseExactJson,
   tryParseJson,
-} from '../../interface/json.js';
-import { KitError } from '../../interface/kit-error.js';
-import { type OperationName, operationNames } from '../../interface/operation-name.js';
-import { parseBySchema } from '../../interface/read-input.js';
-import * as v from '../../interface/schema.js';
+} from '../../text/json.js';
+import { KitError } from '../../text/kit-error.js';
+import { parseBySchema } from '../../text/read-input.js';
+import * as v from '../../text/schema.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';

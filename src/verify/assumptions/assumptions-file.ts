@@ -1,5 +1,5 @@
-import { parseJsonBySchema } from '../../interface/read-json.js';
-import * as v from '../../interface/schema.js';
+import { parseJsonBySchema } from '../../text/read-json.js';
+import * as v from '../../text/schema.js';
 
 /** The points are texts and values of any kind, because a newer kit may know more of them. */
 const pointSchema = v.object({

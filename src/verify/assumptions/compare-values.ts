@@ -1,12 +1,12 @@
 import { clauseOf, clauseOfParameter, titleOf } from '../../interface/describe-profile.js';
-import { isSameJson } from '../../interface/json.js';
 import { isOutcomeOf } from '../../interface/outcome-schema.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import { effectOf } from '../../interface/resolve-outcome.js';
-import * as v from '../../interface/schema.js';
 import { isRejected, type Outcome, type Rejected } from '../../interface/situation.js';
 import { isSituation, type SituationId } from '../../interface/situations.js';
 import { isAsStrict } from '../../interface/strictness.js';
+import { isSameJson } from '../../text/json.js';
+import * as v from '../../text/schema.js';
 import { asAppsSee, headersOfApps } from '../observe/outcomes.js';
 import type { AssumedPoint } from './assumptions-file.js';
 

@@ -2,7 +2,7 @@ import { profileOfEntries } from '../../interface/describe-profile.js';
 import { type Profile, resolveProfile } from '../../interface/profile.js';
 import { isRejected, type Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
-import { counted, lowerFirst } from '../../interface/wording.js';
+import { counted, lowerFirst } from '../../text/wording.js';
 import { mayBe, type StatedFindings } from '../observe/drift.js';
 import { type Determined, profileOf } from '../observe/findings.js';
 import { completed } from '../observe/outcomes.js';

@@ -1,7 +1,7 @@
-import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import { stringifyExact } from '../../interface/stringify-exact.js';
-import { counted, kindOf } from '../../interface/wording.js';
+import { isPlainObject, numeralOf } from '../../text/json.js';
+import { stringifyExact } from '../../text/stringify-exact.js';
+import { counted, kindOf } from '../../text/wording.js';
 import { deletedMismatch } from '../engine/response-shape.js';
 import { type ListedPlant, plantsIn } from '../engine/view.js';
 import {

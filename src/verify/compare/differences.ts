@@ -3,7 +3,7 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
-import { counted, joinWithAnd } from '../../interface/wording.js';
+import { counted, joinWithAnd } from '../../text/wording.js';
 import { inspect } from '../engine/inspect.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { ComparisonReport, Difference } from '../report/comparison-report.js';

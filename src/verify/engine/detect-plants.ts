@@ -1,7 +1,7 @@
 import { describedSituations } from '../../interface/described-situations.js';
-import { isPlainObject } from '../../interface/json.js';
 import type { RuleId } from '../../interface/rules.js';
-import { counted } from '../../interface/wording.js';
+import { isPlainObject } from '../../text/json.js';
+import { counted } from '../../text/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import { type Exchange, jsonOf, statusOf, textOf } from '../http/exchange.js';

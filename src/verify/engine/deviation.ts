@@ -1,5 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import type { Presence } from './ledger.js';
 import { describePlant, hasSameFields } from './same-plant.js';
 import type { ListedPlant } from './view.js';

@@ -1,7 +1,7 @@
-import { isPlainObject } from '../../interface/json.js';
 import { toFieldValue } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { counted } from '../../interface/wording.js';
+import { isPlainObject } from '../../text/json.js';
+import { counted } from '../../text/wording.js';
 import { stoppedFailure } from '../http/deadline.js';
 import { tooLargeFailure } from '../http/decode-body.js';
 import {

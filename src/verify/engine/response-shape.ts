@@ -1,4 +1,3 @@
-import { isPlainObject, numeralOf } from '../../interface/json.js';
 import {
   type PlantFieldName,
   plantFieldNames,
@@ -6,7 +5,8 @@ import {
   toFieldValue,
 } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { counted, kindOf, shorten } from '../../interface/wording.js';
+import { isPlainObject, numeralOf } from '../../text/json.js';
+import { counted, kindOf, shorten } from '../../text/wording.js';
 import {
   type Exchange,
   gatewayStatuses,

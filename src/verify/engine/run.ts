@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { describeAnswer, type Exchange, isSuccess } from '../http/exchange.js';

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../../interface/json.js';
 import type { NewPlant, PlantLike } from '../../interface/plant.js';
+import { isPlainObject } from '../../text/json.js';
 import { type Exchange, findHeader, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { hasSameFields, isSameText } from './same-plant.js';

@@ -1,6 +1,6 @@
 import { getProxyForUrl } from 'proxy-from-env';
 import { buildConnector, type Client, type Dispatcher, type Pool, ProxyAgent } from 'undici';
-import { parseHttpUrl } from '../../interface/syntax.js';
+import { parseHttpUrl } from '../../text/syntax.js';
 import { invalidOption } from './connection-options.js';
 import type { TlsOptions } from './tls-options.js';
 

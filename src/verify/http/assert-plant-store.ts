@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isPlainObject } from '../../interface/json.js';
-import { KitError } from '../../interface/kit-error.js';
 import type { SampleRequest } from '../../interface/situation.js';
-import { kindOf } from '../../interface/wording.js';
+import { isPlainObject } from '../../text/json.js';
+import { KitError } from '../../text/kit-error.js';
+import { kindOf } from '../../text/wording.js';
 import { redact } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 import type { Connection } from './connection.js';

@@ -1,5 +1,5 @@
-import { isBearerToken } from '../../interface/syntax.js';
-import { kindOf } from '../../interface/wording.js';
+import { isBearerToken } from '../../text/syntax.js';
+import { kindOf } from '../../text/wording.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { tokenOptions } from './option-table.js';
 

@@ -1,6 +1,6 @@
-import { KitError } from '../../interface/kit-error.js';
-import { redacted } from '../../interface/sensitive.js';
-import { parseHttpUrl } from '../../interface/syntax.js';
+import { KitError } from '../../text/kit-error.js';
+import { redacted } from '../../text/sensitive.js';
+import { parseHttpUrl } from '../../text/syntax.js';
 import type { Leftover } from '../report/verification-report.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */

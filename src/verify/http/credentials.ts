@@ -1,4 +1,4 @@
-import { isKitError } from '../../interface/kit-error.js';
+import { isKitError } from '../../text/kit-error.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
 import { invalidOption, type TokenSource } from './connection-options.js';

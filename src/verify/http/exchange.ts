@@ -1,6 +1,6 @@
-import { parseExactJson } from '../../interface/json.js';
-import { onceForEach } from '../../interface/once-for-each.js';
+import { parseExactJson } from '../../text/json.js';
 import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
+import { onceForEach } from '../report/once-for-each.js';
 
 export type * from '../report/exchange.js';
 

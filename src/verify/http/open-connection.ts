@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/printable.js';
+import { KitError } from '../../text/kit-error.js';
+import { toOneLine } from '../../text/printable.js';
 import { nameProxy } from './agent.js';
 import { assertPlantStore, isAnswerToAnyPath } from './assert-plant-store.js';
 import { orCannotCheck } from './cannot-check-error.js';

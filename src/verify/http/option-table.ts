@@ -1,6 +1,6 @@
 import { parseInt64 } from '../../interface/int64.js';
-import { type OptionShape, option, required } from '../../interface/options.js';
-import * as v from '../../interface/schema.js';
+import { type OptionShape, option, required } from '../../text/options.js';
+import * as v from '../../text/schema.js';
 import { quoteForShell } from '../report/curl.js';
 import { variableOfHeader } from '../report/redact.js';
 import type {

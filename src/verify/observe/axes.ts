@@ -1,6 +1,6 @@
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
 import { newPlantJson } from '../../interface/plant.js';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
 import { createStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';

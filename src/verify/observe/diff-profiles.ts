@@ -3,13 +3,13 @@ import {
   type DescribedParameter,
   describedParameters,
 } from '../../interface/described-parameters.js';
-import { isSameJson } from '../../interface/json.js';
 import { type ParameterId, parameterIds } from '../../interface/parameters.js';
 import { type Profile, type ResolvedProfile, resolveProfile } from '../../interface/profile.js';
 import { findGivenOutcome, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
 import { type SituationKey, situationIds, variantKeysOf } from '../../interface/situations.js';
-import { lowerFirst, upperFirst } from '../../interface/wording.js';
+import { isSameJson } from '../../text/json.js';
+import { lowerFirst, upperFirst } from '../../text/wording.js';
 import { asAppsSee, completed, withoutShared } from './outcomes.js';
 
 /** A parameter or a situation in which two profiles differ. */

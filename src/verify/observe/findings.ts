@@ -1,5 +1,4 @@
 import { profileOfEntries } from '../../interface/describe-profile.js';
-import { mapTexts } from '../../interface/json.js';
 import {
   type ParameterId,
   type Parameters,
@@ -13,7 +12,6 @@ import {
   resolveProfile,
   type UnsupportedBehaviour,
 } from '../../interface/profile.js';
-import * as v from '../../interface/schema.js';
 import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
@@ -21,6 +19,8 @@ import {
   situationIds,
   situationKeys,
 } from '../../interface/situations.js';
+import { mapTexts } from '../../text/json.js';
+import * as v from '../../text/schema.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';

@@ -2,7 +2,7 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import type { ParameterId } from '../../interface/parameters.js';
 import type { Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import type { Item } from '../report/document/item.js';
 import {
   byReason,

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import { CleanUp } from '../engine/clean-up.js';
 import type { Run } from '../engine/run.js';
 import { ScriptRunner } from '../engine/script-runner.js';

@@ -1,8 +1,8 @@
 import { describedParameters } from '../../interface/described-parameters.js';
 import { compareIds } from '../../interface/int64.js';
-import { isSameJson } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import { counted, lowerFirst, upperFirst } from '../../interface/wording.js';
+import { isSameJson } from '../../text/json.js';
+import { counted, lowerFirst, upperFirst } from '../../text/wording.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/view.js';

@@ -1,6 +1,5 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { describedSituations } from '../../interface/described-situations.js';
-import { isSameJson } from '../../interface/json.js';
 import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
   keyOf,
@@ -8,6 +7,7 @@ import {
   type SituationId,
   type SituationKey,
 } from '../../interface/situations.js';
+import { isSameJson } from '../../text/json.js';
 import { isListed } from '../engine/view.js';
 import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
 import { answerPredicate } from '../http/exchange.js';

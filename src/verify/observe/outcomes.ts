@@ -1,4 +1,3 @@
-import { isSameJson } from '../../interface/json.js';
 import type { OperationName } from '../../interface/operation-name.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
@@ -9,6 +8,7 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
+import { isSameJson } from '../../text/json.js';
 
 /** The situation in which each operation succeeds as usual. */
 export const usualSituations: Readonly<Record<OperationName, SituationId>> = {

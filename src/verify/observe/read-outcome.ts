@@ -1,7 +1,7 @@
-import { isPlainObject, isSameJson, mapTexts, tryParseJson } from '../../interface/json.js';
 import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
-import { isJsonMediaType } from '../../interface/syntax.js';
-import { isInt32 } from '../../interface/whole-number.js';
+import { isPlainObject, isSameJson, mapTexts, tryParseJson } from '../../text/json.js';
+import { isJsonMediaType } from '../../text/syntax.js';
+import { isInt32 } from '../../text/whole-number.js';
 import type { PlantRecord } from '../engine/ledger.js';
 import {
   authorizationOf,

@@ -1,5 +1,5 @@
-import { isKitError, KitError } from '../../interface/kit-error.js';
-import * as v from '../../interface/schema.js';
+import { isKitError, KitError } from '../../text/kit-error.js';
+import * as v from '../../text/schema.js';
 import { readKitVersion } from '../report/run-description.js';
 import type { VerificationReport } from '../report/verification-report.js';
 import { Broker, type BrokerOptions } from './broker.js';

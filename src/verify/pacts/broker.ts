@@ -1,6 +1,6 @@
-import { KitError } from '../../interface/kit-error.js';
-import { parseBySchema } from '../../interface/read-input.js';
-import * as v from '../../interface/schema.js';
+import { KitError } from '../../text/kit-error.js';
+import { parseBySchema } from '../../text/read-input.js';
+import * as v from '../../text/schema.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import type { Clock } from '../http/pace.js';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parseExactJson } from '../../interface/json.js';
-import { isKitError } from '../../interface/kit-error.js';
-import { parseJsonBySchema } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
-import * as v from '../../interface/schema.js';
+import { parseExactJson } from '../../text/json.js';
+import { isKitError } from '../../text/kit-error.js';
+import { parseJsonBySchema } from '../../text/read-json.js';
+import * as v from '../../text/schema.js';
 import type { StepSituation } from '../engine/step.js';
 import type { PactReport } from '../report/verification-report.js';
 

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
-import { KitError } from '../../interface/kit-error.js';
+import { KitError } from '../../text/kit-error.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
 /** Pact in a process of its own, because its native code prints to standard output. It starts with the first pact. */

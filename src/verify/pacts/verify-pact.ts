@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import * as v from '../../interface/schema.js';
+import * as v from '../../text/schema.js';
 import { CleanUp } from '../engine/clean-up.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
 import { inspect } from '../engine/inspect.js';

@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import { counted } from '../../interface/wording.js';
+import { counted } from '../../text/wording.js';
 import { commandsBefore } from './document/evidence-parts.js';
 import type { Item } from './document/item.js';
 import {

@@ -1,5 +1,5 @@
-import { quote } from '../../interface/command-line.js';
-import { escapePattern } from '../../interface/syntax.js';
+import { quote } from '../../text/command-line.js';
+import { escapePattern } from '../../text/syntax.js';
 import type { SentRequest } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 

@@ -1,8 +1,8 @@
-import { parseInput } from '../../interface/read-input.js';
-import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
-import * as v from '../../interface/schema.js';
-import { nearest } from '../../interface/wording.js';
+import { parseInput } from '../../text/read-input.js';
+import { parseJsonInput } from '../../text/read-json.js';
+import * as v from '../../text/schema.js';
+import { nearest } from '../../text/wording.js';
 import type {
   AppReport,
   CheckReport,

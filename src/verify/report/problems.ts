@@ -1,5 +1,5 @@
-import { onceForEach } from '../../interface/once-for-each.js';
 import type { RuleId } from '../../interface/rules.js';
+import { onceForEach } from './once-for-each.js';
 import { usualCauses } from './usual-causes.js';
 import type { CheckReport, Evidence, Problem, RuleReport } from './verification-report.js';
 

@@ -1,10 +1,10 @@
-import { onceForEach } from '../../interface/once-for-each.js';
 import {
   isSensitiveHeader,
   redacted,
   redactMembers,
   redactParameters,
-} from '../../interface/sensitive.js';
+} from '../../text/sensitive.js';
+import { onceForEach } from './once-for-each.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import { joinWithAnd } from '../../interface/wording.js';
+import { joinWithAnd } from '../../text/wording.js';
 import { applyKnownFailures, type KnownFailures } from './known-failures.js';
 import { problemsOf } from './problems.js';
 import type {

@@ -1,4 +1,4 @@
-import { counted, upperFirst } from '../../interface/wording.js';
+import { counted, upperFirst } from '../../text/wording.js';
 import type { Mismatch, RecordedExchange } from './verification-report.js';
 
 const valueCharacters = 140;

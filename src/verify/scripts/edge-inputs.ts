@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { mapTexts } from '../../interface/json.js';
 import type { OperationName } from '../../interface/operation-name.js';
 import { type NewPlant, newPlantJson, type Plant } from '../../interface/plant.js';
 import {
@@ -11,6 +10,7 @@ import {
   listWith,
 } from '../../interface/sample-requests.js';
 import type { Sample, SituationContext } from '../../interface/situation.js';
+import { mapTexts } from '../../text/json.js';
 import type { SampledSituation } from '../engine/step.js';
 import { tokenChanges } from '../http/tokens.js';
 

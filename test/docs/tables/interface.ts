@@ -5,7 +5,7 @@ import type { DescribedParameter } from '../../../src/interface/described-parame
 import { placeholders } from '../../../src/interface/placeholders.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
-import { upperFirst } from '../../../src/interface/wording.js';
+import { upperFirst } from '../../../src/text/wording.js';
 import { markdownList, markdownTable } from './markdown-table.js';
 
 function rulesOf(...subjects: readonly string[]): string {

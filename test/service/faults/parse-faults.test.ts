@@ -1,7 +1,7 @@
 import { defaultScenarios, parseFaults, parseScenarios } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { joinWithOr } from '../../../src/interface/wording.js';
 import { faultKinds } from '../../../src/service/faults/fault.js';
+import { joinWithOr } from '../../../src/text/wording.js';
 
 const kinds = joinWithOr(faultKinds.map((kind) => `"${kind}"`));
 

@@ -8,7 +8,7 @@ import {
   reportToText,
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { toOneLine, toPrintable } from '../../../src/interface/printable.js';
+import { toOneLine, toPrintable } from '../../../src/text/printable.js';
 import { reportToGithubAnnotations } from '../../../src/verify/report/render/github.js';
 import { anyText, reportSaying, saidIn } from './sample-report.js';
 

@@ -1,4 +1,4 @@
-import { counted } from '../../../interface/wording.js';
+import { counted } from '../../../text/wording.js';
 import type { AppReport } from '../verification-report.js';
 import type { Facts, Topic, TopicItem } from './item.js';
 import { knownFacts } from './problem-items.js';

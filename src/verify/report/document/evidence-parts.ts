@@ -1,4 +1,4 @@
-import { counted } from '../../../interface/wording.js';
+import { counted } from '../../../text/wording.js';
 import type { Evidence, RecordedExchange } from '../verification-report.js';
 import { describeMismatch, requestLine } from '../wording.js';
 import type { Block, Item } from './item.js';

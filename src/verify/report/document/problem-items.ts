@@ -1,5 +1,5 @@
 import { type RuleId, rules } from '../../../interface/rules.js';
-import { counted } from '../../../interface/wording.js';
+import { counted } from '../../../text/wording.js';
 import type { CheckReport, KnownFailure, Problem, RuleReport } from '../verification-report.js';
 import { listSome } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';

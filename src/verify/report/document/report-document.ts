@@ -1,4 +1,4 @@
-import { counted } from '../../../interface/wording.js';
+import { counted } from '../../../text/wording.js';
 import type { Leftover, RunDescription } from '../verification-report.js';
 import { listSome, requestLine, toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';

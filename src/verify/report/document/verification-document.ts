@@ -1,5 +1,5 @@
 import type { RuleId } from '../../../interface/rules.js';
-import { counted, joinWithAnd, lowerFirst } from '../../../interface/wording.js';
+import { counted, joinWithAnd, lowerFirst } from '../../../text/wording.js';
 import { coreRules } from '../verdict.js';
 import type {
   CheckReport,

@@ -1,4 +1,4 @@
-import { toOneLine } from '../../../interface/printable.js';
+import { toOneLine } from '../../../text/printable.js';
 import {
   countsOf,
   type Facts,

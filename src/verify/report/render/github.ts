@@ -1,5 +1,5 @@
-import { toPrintable } from '../../../interface/printable.js';
-import { upperFirst } from '../../../interface/wording.js';
+import { toPrintable } from '../../../text/printable.js';
+import { upperFirst } from '../../../text/wording.js';
 import {
   allLinesOf,
   type Item,

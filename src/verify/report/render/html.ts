@@ -1,4 +1,4 @@
-import { counted } from '../../../interface/wording.js';
+import { counted } from '../../../text/wording.js';
 import { wordOf } from '../document/item.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';

@@ -1,4 +1,4 @@
-import { tryParseJson } from '../../../interface/json.js';
+import { tryParseJson } from '../../../text/json.js';
 
 const token = /"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 

@@ -1,4 +1,4 @@
-import { lowerFirst } from '../../../interface/wording.js';
+import { lowerFirst } from '../../../text/wording.js';
 import { allLinesOf, factLines, statuses, type Topic, type TopicItem } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';

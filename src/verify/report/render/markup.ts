@@ -1,4 +1,4 @@
-import { toOneLine, toPrintable } from '../../../interface/printable.js';
+import { toOneLine, toPrintable } from '../../../text/printable.js';
 
 /** HTML or XML, which needs no escaping. */
 export interface Markup {

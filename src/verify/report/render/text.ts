@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { toOneLine, toPrintable } from '../../../interface/printable.js';
+import { toOneLine, toPrintable } from '../../../text/printable.js';
 import { factLines, type Item, isRow, linesOf, statuses } from '../document/item.js';
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';

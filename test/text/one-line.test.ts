@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOneLine, toPrintable, toPrintableJson } from '../../src/interface/printable.js';
+import { toOneLine, toPrintable, toPrintableJson } from '../../src/text/printable.js';
 
 /** Whether GitHub finds a command in a line of a log: its runner trims the line first. */
 const isCommand = (line: string) => line.trimStart().startsWith('::') || line.includes('##[');

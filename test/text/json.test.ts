@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isPlainObject,
-  JsonDepthError,
-  numeralOf,
-  parseExactJson,
-} from '../../src/interface/json.js';
+import { isPlainObject, JsonDepthError, numeralOf, parseExactJson } from '../../src/text/json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {

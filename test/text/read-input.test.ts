@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseBySchema } from '../../src/interface/read-input.js';
-import * as v from '../../src/interface/schema.js';
+import { parseBySchema } from '../../src/text/read-input.js';
+import * as v from '../../src/text/schema.js';
 
 const schema = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Basil'),
