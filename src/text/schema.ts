@@ -30,24 +30,38 @@ export function looseObject<const Entries extends v.ObjectEntries>(entries: Entr
 export function record<
   const Key extends v.GenericSchema<string, string>,
   const Value extends v.GenericSchema,
->(key: Key, value: Value, what?: string) {
-  return ofObjects(v.record(key, value), what);
+>(key: Key, value: Value, what = 'an object') {
+  return ofObjects(
+    v.record(key, value),
+    (input) => mustBeObject(input, what) ?? cannotHave(input as object),
+  );
+}
+
+/** Rejects the members that Valibot leaves out of a record without a word. */
+function cannotHave(input: object): string | undefined {
+  const name = ['__proto__', 'prototype', 'constructor'].find((name) => Object.hasOwn(input, name));
+  return name && `cannot have a member "${name}"\nRename it.`;
 }
 
 /** Rejects what Valibot takes for objects, too: arrays, and numbers that are kept digit by digit. */
+function mustBeObject(input: unknown, what = 'an object'): string | undefined {
+  return kindOf(input) === 'an object' ? undefined : mustBe(what, input);
+}
+
+/** Rejects a value for which there is a problem before its schema sees it. */
 function ofObjects<ObjectSchema extends v.GenericSchema>(
   schema: ObjectSchema,
-  what = 'an object',
+  findProblem: (input: unknown) => string | undefined = (input) => mustBeObject(input),
 ): ObjectSchema {
   const run = schema['~run'];
-  const others = v.custom(
+  const rejection = v.custom(
     () => false,
-    ({ input }) => mustBe(what, input),
+    ({ input }) => findProblem(input) ?? '',
   );
   const runAny: v.GenericSchema['~run'] = (dataset, config) =>
-    kindOf(dataset.value) === 'an object'
+    findProblem(dataset.value) === undefined
       ? run.call(schema, dataset, config)
-      : others['~run'](dataset, config);
+      : rejection['~run'](dataset, config);
   return Object.assign(schema, { '~run': runAny });
 }
 

@@ -43,3 +43,11 @@ it('names what is missing beside an unknown member, and suggests the right name'
     },
   });
 });
+
+it('rejects a member of a record that the schema library leaves out', () => {
+  const record = v.record(v.string(), v.number());
+
+  expect(parseBySchema(record, { constructor: 1 })).toMatchObject({
+    problem: { cause: 'it cannot have a member "constructor"', remedy: 'Rename it.' },
+  });
+});
