@@ -65,7 +65,7 @@ export interface RecordingSandbox {
   readonly plants: PlantStore;
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
-  readonly journal: { settle(exchange: Exchange): void };
+  readonly journal: { has(exchange: Exchange): boolean; settle(exchange: Exchange): void };
   /**
    * The exchanges whose responses are still to come, whether the journal has them or not. Those that are sent in the same
    * turn of the event loop are left out: a set that changes with each request costs a fifth of the speed.
@@ -238,8 +238,8 @@ export class Exchange {
       return;
     }
     this.held = undefined;
-    if (this.isDropped) {
-      // Nobody is told when it is settled.
+    if (!this.sandbox.journal.has(this)) {
+      // It was shown only as long as it waited.
       this.sandbox.noteChange('requests');
     }
     this.report();

@@ -1,4 +1,4 @@
-import type { PlantControl, PlantMock, PlantSandbox } from 'plant-store-kit';
+import type { PlantControl, PlantMock, PlantMockOptions, PlantSandbox } from 'plant-store-kit';
 import { type AdminClient, createAdminClient } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { localClient } from '../../src/control/client.js';
@@ -12,14 +12,14 @@ interface Controlled extends AsyncDisposable {
   readonly client: PlantClient;
 }
 
-async function openServer(): Promise<Controlled> {
-  const store = await socket.open();
+async function openServer(options?: PlantMockOptions): Promise<Controlled> {
+  const store = await socket.open(options);
   const admin = createAdminClient({ url: store.client.baseUrl });
   return { ...store, control: store.inside, admin };
 }
 
-async function openMock(): Promise<Controlled> {
-  const store = await inProcess.open();
+async function openMock(options?: PlantMockOptions): Promise<Controlled> {
+  const store = await inProcess.open(options);
   return {
     ...store,
     control: store.inside,
@@ -271,6 +271,22 @@ describe.each([
     expect((await store.admin.requests())[0]).not.toHaveProperty('durationMs');
     controller.abort();
     await listing;
+    await events.return();
+  });
+
+  it('says that a held response is gone that was shown though the journal had dropped its request', async () => {
+    await using store = await open({ journal: { entries: 1 } });
+    const { admin, client } = store;
+    await admin.addFaults({ kind: 'hold', times: 1 });
+    const held = client.list();
+    await waitFor(async () => expect(await admin.requests()).toHaveLength(1));
+    await client.list();
+    const events = await admin.streamEvents({ operation: 'create' });
+
+    await admin.release({ id: 1 });
+
+    expect((await events.next()).value?.data).toContain('requests');
+    await held;
     await events.return();
   });
 

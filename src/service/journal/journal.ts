@@ -96,6 +96,11 @@ export class Journal {
     return isSame ? last : request;
   }
 
+  /** Whether it still has an exchange. */
+  has(exchange: Exchange): boolean {
+    return this.find(exchange.id) === exchange;
+  }
+
   /** Cuts long bodies of an exchange that was answered, and publishes it, unless it was dropped. */
   settle(exchange: Exchange): void {
     const { request, response } = exchange;
