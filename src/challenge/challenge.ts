@@ -10,12 +10,12 @@ import {
   type Choice,
   type OpenPoint,
   openPoints,
-  profileOf,
+  profileOfChoices,
 } from './choice.js';
 import { choicesOf } from './choices-of.js';
 import { shareOfMet } from './encounters.js';
 import { findAssumptions } from './find-assumptions.js';
-import type { Finding, RunResult } from './find-cause.js';
+import type { ChoiceResult, RunResult } from './find-cause.js';
 import type { Met } from './met.js';
 import { Reach } from './reach.js';
 import type { CommandResult } from './run-command.js';
@@ -97,7 +97,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     return report({ verdict: 'not-checked', ...nothing });
   }
   const profileWith = (made: readonly Choice[]) => {
-    const profile = profileOf(made, met);
+    const profile = profileOfChoices(made, met);
     return base === undefined ? profile : layProfile(base, profile);
   };
   const runTests = async (made: readonly Choice[], like?: RunResult): Promise<RunResult> => {
@@ -149,7 +149,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
   const isLost = runs.end !== undefined && 'reason' in runs.end;
   const hasFailed = !isLost && (assumptions.length > 0 || isTooLittle(share));
   const verdict = unfinished === undefined ? 'passed' : 'not-checked';
-  const isHeld = (finding: Finding) => finding.verdict === 'held';
+  const isHeld = (finding: ChoiceResult) => finding.verdict === 'held';
   return report({
     verdict: hasFailed ? 'failed' : verdict,
     ...unfinished,
@@ -226,7 +226,7 @@ async function whyBroken(runs: Runs, { pause, stop }: RunsOptions): Promise<Obst
       };
 }
 
-function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstacle {
+function whyEarly(end: Obstacle | RunsEnd, findings: readonly ChoiceResult[]): Obstacle {
   if ('reason' in end) {
     return end;
   }
@@ -238,7 +238,7 @@ function whyEarly(end: Obstacle | RunsEnd, findings: readonly Finding[]): Obstac
 }
 
 /** Whether something is open although there was time for it. */
-function whyUnclear(findings: readonly Finding[]): Obstacle | undefined {
+function whyUnclear(findings: readonly ChoiceResult[]): Obstacle | undefined {
   const [first, ...others] = findings.filter(({ verdict }) => verdict === 'unclear');
   if (first !== undefined) {
     const choices = counted(others.length + 1, 'choice');

@@ -50,7 +50,7 @@ export function pointsOf({ point, needs }: Choice): readonly OpenPoint[] {
 }
 
 /** The profile of a provider that makes these choices, and does otherwise what the mock of the tests does. */
-export function profileOf(
+export function profileOfChoices(
   choices: readonly Choice[],
   { profile: { outcomes: usual = {} }, situations: met }: Pick<Met, 'profile' | 'situations'>,
 ): Profile {
@@ -114,7 +114,7 @@ export function areCompatible(choice: Choice, other: Choice): boolean {
 /** Whether the profile of these choices is valid over that of the tests. */
 export function areValid(choices: readonly Choice[], met: Met): boolean {
   try {
-    parseProfile(layProfile(met.profile, profileOf(choices, met)));
+    parseProfile(layProfile(met.profile, profileOfChoices(choices, met)));
     return true;
   } catch {
     return false;

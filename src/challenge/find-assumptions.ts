@@ -1,6 +1,6 @@
 import type { Choice } from './choice.js';
 import {
-  type Finding,
+  type ChoiceResult,
   findCause,
   findWeakest,
   type RunResult,
@@ -8,8 +8,8 @@ import {
   type RunTests,
 } from './find-cause.js';
 
-export interface Findings {
-  readonly findings: readonly Finding[];
+export interface SearchResult {
+  readonly findings: readonly ChoiceResult[];
   /** Tests that failed once, and not with the same choices again. */
   readonly flakyTests: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface SearchOptions {
   readonly canBeMade: (made: readonly Choice[], further: Choice) => boolean;
   /** Choices that the tests notice at most beside another one. Default: none. */
   readonly others?: readonly Choice[];
-  readonly onFound?: (assumption: Finding) => void;
+  readonly onFound?: (assumption: ChoiceResult) => void;
   /** Called before each run with how many runs are left if all pass, and how many groups of choices are done. */
   readonly onProgress?: (groupsLeft: number, groupsDone: number) => void;
 }
@@ -54,7 +54,7 @@ export async function findAssumptions(
   choices: readonly Choice[],
   runTests: RunTests,
   options: SearchOptions,
-): Promise<Findings> {
+): Promise<SearchResult> {
   const search = new Search(choices, runTests, options);
   try {
     await search.findSingle();
@@ -69,7 +69,7 @@ export async function findAssumptions(
 }
 
 class Search {
-  #findings: Finding[] = [];
+  #findings: ChoiceResult[] = [];
   readonly #flakyTests = new Set<string>();
   /** What was made at once when all tests passed. */
   readonly #passed: (readonly Choice[])[] = [];
@@ -119,7 +119,7 @@ class Search {
   /** Finds what fails the tests only beside something else, among what they allow alone. */
   async findPairs(): Promise<void> {
     const { others: unnoticed = [], canBeMade } = this.options;
-    const choicesOf = (wanted: Finding['verdict']) =>
+    const choicesOf = (wanted: ChoiceResult['verdict']) =>
       this.#findings.filter(({ verdict }) => verdict === wanted).flatMap(({ choices }) => choices);
     // Where something has failed, another value would mostly show the same assumption.
     const assumed = choicesOf('failed').map(({ point }) => point);
@@ -162,7 +162,7 @@ class Search {
     }
   }
 
-  end(): Findings {
+  end(): SearchResult {
     this.#close(this.#open, 'untried', reasons.over);
     return { findings: this.#findings, flakyTests: [...this.#flakyTests] };
   }
@@ -198,7 +198,7 @@ class Search {
     );
   }
 
-  #add(finding: Finding): void {
+  #add(finding: ChoiceResult): void {
     this.#findings.push(finding);
     if (finding.verdict === 'failed') {
       this.options.onFound?.(finding);
@@ -230,7 +230,7 @@ class Search {
     }
   }
 
-  #close(made: readonly Choice[], verdict: Finding['verdict'], reason?: string): void {
+  #close(made: readonly Choice[], verdict: ChoiceResult['verdict'], reason?: string): void {
     this.#findings.push(
       ...made.map((choice) => ({ choices: [choice], verdict, failedTests: [], reason })),
     );

@@ -21,7 +21,7 @@ export interface RunResult {
 export type RunTests = (choices: readonly Choice[], like?: RunResult) => Promise<RunResult>;
 
 /** The result of one choice, or of several that fail the tests only together. */
-export interface Finding {
+export interface ChoiceResult {
   readonly choices: readonly Choice[];
   /**
    * `held`: the tests pass with it. `unclear`: they failed with it now and then, or did not meet it again. `left-out`: no
@@ -43,9 +43,9 @@ export async function findCause(
   made: readonly Choice[],
   result: RunResult,
   run: RunTests,
-): Promise<Finding | undefined> {
+): Promise<ChoiceResult | undefined> {
   const verdict = result.verdict === 'failed' ? 'failed' : 'left-out';
-  const endsAlike = async (choices: readonly Choice[]): Promise<Finding | undefined> => {
+  const endsAlike = async (choices: readonly Choice[]): Promise<ChoiceResult | undefined> => {
     const ended = await run(choices, result);
     return areAlike(result, ended) ? { ...ended, choices, verdict } : undefined;
   };
@@ -79,7 +79,7 @@ export async function findCause(
 }
 
 /** Tries the weaker choices of one that fails the tests, until they pass: the weakest says most of what they assume. */
-export async function findWeakest(cause: Finding, run: RunTests) {
+export async function findWeakest(cause: ChoiceResult, run: RunTests) {
   const [choice, ...others] = cause.choices;
   const weaker = others.length === 0 && cause.verdict === 'failed' ? (choice?.weaker ?? []) : [];
   let weakest = cause;

@@ -9,7 +9,7 @@ import {
   quotesOf,
   subjectsOf,
 } from './describe-choices.js';
-import type { Finding } from './find-cause.js';
+import type { ChoiceResult } from './find-cause.js';
 
 /** An assumption without what only the whole run knows: its profile, and how it is repeated. */
 export interface FoundAssumption extends Omit<ReportedAssumption, 'profile' | 'repeat'> {
@@ -17,14 +17,14 @@ export interface FoundAssumption extends Omit<ReportedAssumption, 'profile' | 'r
 }
 
 /** What the tests assume, by what has failed. What fails at several points in the same way is one assumption. */
-export function toAssumptions(findings: readonly Finding[]): FoundAssumption[] {
+export function toAssumptions(findings: readonly ChoiceResult[]): FoundAssumption[] {
   const held = findings.filter(({ verdict }) => verdict === 'held');
   const failed = findings.filter(({ verdict }) => verdict === 'failed');
   return groupFindings(failed).map((group) => toAssumption(group, held));
 }
 
 /** The choices of findings, those of one group as one. */
-export function toReported(findings: readonly Finding[]): ReportedChoice[] {
+export function toReported(findings: readonly ChoiceResult[]): ReportedChoice[] {
   return groupFindings(findings).map((group) => ({
     ...nameAndDescribe(group),
     reason: group[0]?.reason,
@@ -32,8 +32,8 @@ export function toReported(findings: readonly Finding[]): ReportedChoice[] {
 }
 
 /** Findings of one group together; those of several choices, which fail only together, each for itself. */
-function groupFindings(findings: readonly Finding[]): (readonly Finding[])[] {
-  const groups = new Map<unknown, Finding[]>();
+function groupFindings(findings: readonly ChoiceResult[]): (readonly ChoiceResult[])[] {
+  const groups = new Map<unknown, ChoiceResult[]>();
   for (const finding of findings) {
     const [first, ...others] = finding.choices;
     const key = others.length > 0 ? finding : [first?.group, finding.reason].join();
@@ -43,11 +43,11 @@ function groupFindings(findings: readonly Finding[]): (readonly Finding[])[] {
 }
 
 /** Whether the tests fail only with several choices at once: such a finding is a group of its own. */
-function isTogether([first]: readonly Finding[]): boolean {
+function isTogether([first]: readonly ChoiceResult[]): boolean {
   return first !== undefined && first.choices.length > 1;
 }
 
-function nameAndDescribe(group: readonly Finding[]) {
+function nameAndDescribe(group: readonly ChoiceResult[]) {
   const choices = group.flatMap((finding) => finding.choices);
   const ids = choices.map(({ id }) => id);
   const described = isTogether(group) ? choices.map((choice) => [choice]) : [choices];
@@ -57,7 +57,10 @@ function nameAndDescribe(group: readonly Finding[]) {
   };
 }
 
-function toAssumption(found: readonly Finding[], held: readonly Finding[]): FoundAssumption {
+function toAssumption(
+  found: readonly ChoiceResult[],
+  held: readonly ChoiceResult[],
+): FoundAssumption {
   const choices = found.flatMap((finding) => finding.choices);
   const isPair = isTogether(found);
   const passes = choices.map((choice) => passesAt(choice, held));
@@ -97,7 +100,7 @@ function neededPoints({ needs }: Choice): FoundAssumption['points'] {
 }
 
 /** What the mock of the tests does, and other values with which they pass. */
-function passesAt({ point, part, usual, unnoticed = [] }: Choice, held: readonly Finding[]) {
+function passesAt({ point, part, usual, unnoticed = [] }: Choice, held: readonly ChoiceResult[]) {
   const others = held
     .flatMap(({ choices }) => choices)
     .filter((choice) => choice.point === point && choice.part === part);

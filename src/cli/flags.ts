@@ -68,7 +68,7 @@ export function flagName(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-export function wholeNumber(min: number, max: number) {
+export function wholeNumberFlag(min: number, max: number) {
   return (text: string, name: string): number => {
     const number = parseWholeNumber(text, min, max);
     if (number === undefined) {
@@ -82,14 +82,14 @@ export function wholeNumber(min: number, max: number) {
 }
 
 export function numberFlag(initial: number, min: number, max: number, help: string) {
-  return { value: '<n>', default: `${initial}`, help, read: wholeNumber(min, max) } as const;
+  return { value: '<n>', default: `${initial}`, help, read: wholeNumberFlag(min, max) } as const;
 }
 
 export const exhaustiveFlag = {
   value: '[n]',
   preset: '2',
   help: 'send every sequence of up to n plain requests: 2, without n, takes seconds; 3 takes minutes',
-  read: wholeNumber(1, 4),
+  read: wholeNumberFlag(1, 4),
 } as const;
 
 /** @param remedy in whole sentences. */

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { findFile, replaceFile } from '../server/replace-file.js';
-import type { Problem } from '../text/kit-error.js';
+import type { CauseAndRemedy } from '../text/kit-error.js';
 import { KitError } from '../text/kit-error.js';
 
 const otherPath = 'Give another path.';
@@ -22,7 +22,7 @@ const writeProblems: Readonly<Record<string, readonly [cause: string, remedy: st
 };
 
 /** Why a file cannot be written, and what to do about it. */
-export function writeProblemOf(error: unknown): Problem {
+export function writeProblemOf(error: unknown): CauseAndRemedy {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const [cause, remedy] = writeProblems[code] ?? [message, otherPath];
   return { cause, remedy };

@@ -21,7 +21,7 @@ export const whereabouts = Symbol('whereabouts');
 export const sandboxAccess: unique symbol = Symbol.for('plant-store-kit.sandbox');
 
 /** A request that went elsewhere than to the plant store. */
-export interface SentRequest {
+export interface StrayRequest {
   readonly method: string;
   readonly url: string;
   /** The origin of the page that has sent it; undefined if there is none. */
@@ -39,7 +39,7 @@ export interface Whereabouts {
   /** The requests that the default sandbox received, if this is another. */
   unnamed(): readonly JournalEntry[];
   /** Requests that went to other addresses, as far as they are known. */
-  readonly elsewhere?: readonly SentRequest[];
+  readonly elsewhere?: readonly StrayRequest[];
   /** What to try if no request is known at all, as a sentence. */
   readonly hint?: string;
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../text/kit-error.js';
+import type { CauseAndRemedy } from '../text/kit-error.js';
 import { createInputError, parseBySchema, type SchemaProblem } from '../text/read-input.js';
 import * as v from '../text/schema.js';
 import { compareIds } from './int64.js';
@@ -197,7 +197,7 @@ const form = 'Write {"parameters": {…}, "outcomes": {…}}; all else can be le
 const listAll = 'Run "plant-store-kit profile show" to list all of them.';
 
 /** Adds what is allowed there, unless the problem says it. */
-function explain(problem: SchemaProblem, given: Profile): Problem {
+function explain(problem: SchemaProblem, given: Profile): CauseAndRemedy {
   const { path, cause, remedy, isUnknown } = problem;
   const [group, id, member] = path;
   if (group === 'observed' || group === 'unsupported') {

@@ -1,5 +1,5 @@
 /** The provider states that a pact can use; contracts/README.md lists what each one provides. */
-export const providerStates = [
+export const providerStateNames = [
   'the caller has a valid token',
   'the caller has a token that nobody issued',
   'a plant is not in the store yet',
@@ -8,4 +8,4 @@ export const providerStates = [
   'plants are in the store',
 ] as const;
 
-export type ProviderStateName = (typeof providerStates)[number];
+export type ProviderStateName = (typeof providerStateNames)[number];

@@ -3,7 +3,7 @@ import type { Plant } from '../interface/plant.js';
 import { readPlant } from '../interface/read-payload.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import type { RejectedBy } from '../service/outcome.js';
+import type { RejectedBy } from '../service/stage-result.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { tryParseJson } from '../text/json.js';

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { pathWithQuery } from '../service/plain-http.js';
 import { Button, CopyButton, Details, Field, usePanel } from './components.js';
 import { readRepeatable, toCurl } from './copy-request.js';
-import { statusOf } from './request-list.js';
+import { responseStatus } from './request-list.js';
 import { toTest } from './to-test.js';
 
 export function timeOf(at: string): string {
@@ -27,7 +27,7 @@ export function MethodBadge({ method }: { method: string }) {
 }
 
 export function StatusBadge({ entry }: { entry: JournalEntry }) {
-  const status = statusOf(entry);
+  const status = responseStatus(entry);
   return entry.durationMs === undefined ? (
     <span class={`status badge ${entry.held ? 'warn' : 'plain'}`}>{entry.held ? 'held' : '…'}</span>
   ) : (

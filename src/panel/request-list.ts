@@ -89,7 +89,7 @@ export class RequestList {
 }
 
 /** The status that a request was answered with; undefined as long as it waits, and if it gets no response. */
-export function statusOf({ response, durationMs }: JournalEntry): number | undefined {
+export function responseStatus({ response, durationMs }: JournalEntry): number | undefined {
   return durationMs === undefined ? undefined : response?.status;
 }
 
@@ -99,7 +99,7 @@ function hasStatus(entry: JournalEntry, status: StatusFilter): boolean {
   }
   return status === 'fault'
     ? entry.fault !== undefined
-    : String(statusOf(entry) ?? '').startsWith(status);
+    : String(responseStatus(entry) ?? '').startsWith(status);
 }
 
 function textsOf({ request, response, operation, user, rejectedBy, fault }: JournalEntry) {

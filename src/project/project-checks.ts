@@ -22,7 +22,7 @@ export interface ProjectExamination {
 }
 
 /** What was looked at and found, as a clause; if that is wrong, how to fix it, in whole sentences. */
-export type Finding = readonly [found: string, fix?: string];
+export type ProjectFinding = readonly [found: string, fix?: string];
 
 /** What an entry of the kit imports when it is loaded, by the end of its name. */
 const packagesOfEntries: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,7 @@ const packagesOfEntries: Readonly<Record<string, readonly string[]>> = {
 
 /** The checks of a project that uses the kit, which `doctor` and `init` make. */
 export const projectChecks = {
-  node({ project, nodeVersion }: ProjectExamination): Finding {
+  node({ project, nodeVersion }: ProjectExamination): ProjectFinding {
     const packages = ['plant-store-kit', 'msw', 'vitest', '@playwright/test'].flatMap(
       (name) => findPackage(project.folder, name)?.packageJson ?? [],
     );
@@ -51,7 +51,7 @@ export const projectChecks = {
     ];
   },
 
-  imports({ project, sources, nodeVersion }: ProjectExamination): Finding {
+  imports({ project, sources, nodeVersion }: ProjectExamination): ProjectFinding {
     const kit = findPackage(project.folder, 'plant-store-kit');
     const imported = importedEntries(sources);
     const entries = joinWithAnd(imported.map((end) => `plant-store-kit${end}`));
@@ -80,7 +80,7 @@ export const projectChecks = {
     return [`nothing imports plant-store-kit yet${later ? `; for that, ${later}` : ''}`];
   },
 
-  'one-msw'({ project }: ProjectExamination): Finding {
+  'one-msw'({ project }: ProjectExamination): ProjectFinding {
     const installed = Object.keys(declaredRanges(project)).flatMap(
       (name) => findPackage(project.folder, name) ?? [],
     );
@@ -97,7 +97,7 @@ export const projectChecks = {
         ];
   },
 
-  'worker-script'({ project }: ProjectExamination): Finding {
+  'worker-script'({ project }: ProjectExamination): ProjectFinding {
     const msw = findPackage(project.folder, 'msw');
     const saved = workerFoldersOf(project);
     const hasUnsaved = readIfThere(project.folder, `public/${workerScript}`) !== undefined;
@@ -122,7 +122,7 @@ export const projectChecks = {
         ];
   },
 
-  'one-mock'({ sources }: ProjectExamination): Finding {
+  'one-mock'({ sources }: ProjectExamination): ProjectFinding {
     const server = findServerMock(sources)?.path;
     const mocks = findPageMocks(sources);
     const started = mocks.find(({ starter }) => starter !== undefined);

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Exchange as MockExchange } from '../service/exchange.js';
-import type { HandlerAnswer } from '../service/outcome.js';
+import { Exchange } from '../service/exchange.js';
 import { noBody } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
+import type { HandlerAnswer } from '../service/stage-result.js';
 import { redactMembers } from '../text/sensitive.js';
-import { type HeaderList, textOf } from '../verify/http/exchange.js';
+import { decodeText, type HeaderList } from '../verify/http/exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../verify/report/redact.js';
 import type { ResponseHead } from './read-exchange.js';
 import type { PassedRequest } from './read-request.js';
@@ -18,9 +18,9 @@ export function beginExchange(
   { method, url, body = noBody }: PassedRequest,
   headers: IncomingHttpHeaders,
   secrets: Secrets,
-): MockExchange {
+): Exchange {
   const [path = '', query = ''] = redactUrl(url, secrets).split(/\?(.*)/s);
-  const exchange = new MockExchange(service, {
+  const exchange = new Exchange(service, {
     method,
     path,
     query,
@@ -40,7 +40,7 @@ export function answerWithoutSecrets(
   secrets: Secrets,
 ): HandlerAnswer {
   const cookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
-  const text = textOf(bodyWithoutSecrets(body, secrets));
+  const text = decodeText(bodyWithoutSecrets(body, secrets));
   return {
     response: { status, headers: withoutSecrets(headers, secrets), body: text },
     cookies: cookies.map(([, cookie]) => cookie),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { interfaceVersion } from '../interface/rules.js';
-import type { Exchange as MockExchange, ProxiedAnswer } from '../service/exchange.js';
+import type { Exchange, ProxiedAnswer } from '../service/exchange.js';
 import { SentBody } from '../service/long-text.js';
 import { isPreflight, noBody } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
@@ -11,10 +11,10 @@ import { inspectShape } from '../verify/engine/response-shape.js';
 import { listingOf } from '../verify/engine/view.js';
 import {
   type CertificateUse,
-  type Exchange,
   findHeader,
   isNotFound,
   isOverloaded,
+  type SentExchange,
   statusOf,
 } from '../verify/http/exchange.js';
 import type { SentTokens } from '../verify/http/tokens.js';
@@ -24,9 +24,9 @@ import { withVerdict } from '../verify/report/verdict.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
 import { PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
-import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
+import { type PassedExchange, type PassedResponse, readPassedExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
-import { type Change, Traffic } from './traffic.js';
+import { type PendingRequest, Traffic } from './traffic.js';
 
 export interface ProxySessionOptions extends PassedFindingsOptions {
   /** The base URL of the provider. */
@@ -40,13 +40,13 @@ const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
 /** A request that is passed on. */
 export interface BegunRequest {
   /** As the journal shows it. */
-  readonly shown: MockExchange;
+  readonly shown: Exchange;
   /** What the journal shows of the body of its response. */
   readonly sent: SentBody;
   readonly secrets: Secrets;
   readonly request: PassedRequest;
   readonly read: ReadRequest;
-  readonly change: Change;
+  readonly change: PendingRequest;
   readonly startedAt: number;
 }
 
@@ -77,13 +77,13 @@ export class ProxySession {
   }
 
   /** Begins the exchange of the journal for a request, which may be passed on. */
-  open(request: PassedRequest, headers: IncomingHttpHeaders): MockExchange {
+  open(request: PassedRequest, headers: IncomingHttpHeaders): Exchange {
     const secrets = this.#tokens.secretsOf(headers.authorization ?? '');
     return beginExchange(this.service, request, headers, secrets);
   }
 
   /** Begins to pass a request on. */
-  begin(request: PassedRequest, shown: MockExchange): BegunRequest {
+  begin(request: PassedRequest, shown: Exchange): BegunRequest {
     const startedAt = performance.now();
     this.#requests++;
     shown.proxied = { by: 'provider', violations: [] };
@@ -119,12 +119,12 @@ export class ProxySession {
    *
    * @returns what was read of the response.
    */
-  end(begun: BegunRequest, response: PassedResponse): ReadExchange {
+  end(begun: BegunRequest, response: PassedResponse): PassedExchange {
     const { request, change, startedAt, shown, sent, secrets } = begun;
     const endedAt = performance.now();
     this.#responses++;
     const options = { ...this.#options, durationMs: endedAt - startedAt };
-    const passed = readExchange(request, response, options);
+    const passed = readPassedExchange(request, response, options);
     change.end(passed.exchange, endedAt);
     sent.add(bodyWithoutSecrets(passed.exchange?.response?.body ?? noBody, secrets));
     if (shown.faults?.failure === undefined) {
@@ -134,7 +134,7 @@ export class ProxySession {
   }
 
   /** Counts an exchange if a fault has failed it, or has kept it from the provider. */
-  noteNotJudged({ operation, proxied, faults }: MockExchange): void {
+  noteNotJudged({ operation, proxied, faults }: Exchange): void {
     const cameFromProvider = proxied?.by === 'provider' || proxied?.by === 'fault';
     if (operation !== undefined && cameFromProvider && faults?.failure !== undefined) {
       this.#findings.noteNotJudged(faults.failure.fault.kind);
@@ -142,7 +142,11 @@ export class ProxySession {
   }
 
   /** Records what an exchange shows. */
-  #judge(begun: BegunRequest, { exchange, reason }: ReadExchange, endedAt: number): ProxiedAnswer {
+  #judge(
+    begun: BegunRequest,
+    { exchange, reason }: PassedExchange,
+    endedAt: number,
+  ): ProxiedAnswer {
     const { operation } = begun.read;
     if (operation !== undefined && reason !== undefined) {
       this.#findings.noteUnread(operation, reason);
@@ -158,7 +162,7 @@ export class ProxySession {
 
   #findingsIn(
     { change, startedAt }: BegunRequest,
-    exchange: Exchange,
+    exchange: SentExchange,
     endedAt: number,
   ): readonly Finding[] {
     const { step, setup } = change;

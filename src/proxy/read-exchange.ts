@@ -1,5 +1,5 @@
 import { decodeBody } from '../verify/http/decode-body.js';
-import type { CertificateUse, Exchange, HeaderList } from '../verify/http/exchange.js';
+import type { CertificateUse, HeaderList, SentExchange } from '../verify/http/exchange.js';
 import type { PassedRequest } from './read-request.js';
 
 /** A response that has begun. */
@@ -22,9 +22,9 @@ interface ReadExchangeOptions {
   readonly durationMs: number;
 }
 
-export interface ReadExchange {
+export interface PassedExchange {
   /** Undefined if nothing can be said about the response. */
-  readonly exchange?: Exchange;
+  readonly exchange?: SentExchange;
   /** Why, as a clause. */
   readonly reason?: string;
 }
@@ -34,11 +34,11 @@ const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 /** Reads what has passed through a proxy as an exchange with the provider, with the body of the response decoded. */
-export function readExchange(
+export function readPassedExchange(
   passed: PassedRequest,
   { status, headers, body, unread }: PassedResponse,
   { url, certificates, durationMs }: ReadExchangeOptions,
-): ReadExchange {
+): PassedExchange {
   if (body === undefined) {
     return unread === undefined ? {} : { reason: unread };
   }

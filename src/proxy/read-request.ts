@@ -4,15 +4,15 @@ import { type NewPlant, plantFieldNames } from '../interface/plant.js';
 import type { SampleRequest } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
 import { isByProgram } from '../service/is-by-program.js';
-import { Rejection } from '../service/outcome.js';
 import { headersByName, noBody } from '../service/plain-http.js';
 import { createPlantService } from '../service/plant-service.js';
 import { createReadNewPlant } from '../service/read-new-plant.js';
 import { findRoute, lastSegmentOf } from '../service/routes.js';
 import { authenticate } from '../service/sender.js';
+import { Rejection } from '../service/stage-result.js';
 import { hasWholeCharacters } from '../verify/engine/effects.js';
 import type { Step } from '../verify/engine/step.js';
-import { type HeaderList, textOf } from '../verify/http/exchange.js';
+import { decodeText, type HeaderList } from '../verify/http/exchange.js';
 
 /** A request as a client has sent it. */
 export interface PassedRequest {
@@ -65,7 +65,7 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
 
 /** Whether providers may store a plant in different ways: an id such as 7.0, or half of a surrogate pair. */
 function isAmbiguous(plant: NewPlant, body: Uint8Array | undefined): boolean {
-  return !hasWholeCharacters(plant) || /"id"\s*:\s*-?\d+[.e]/i.test(textOf(body ?? noBody));
+  return !hasWholeCharacters(plant) || /"id"\s*:\s*-?\d+[.e]/i.test(decodeText(body ?? noBody));
 }
 
 const memberNames = new RegExp(`(?<=")(id|${plantFieldNames.join('|')})(?="\\s*:)`, 'g');

@@ -6,8 +6,8 @@ import {
 } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Relay } from '../service/outcome.js';
 import { noBody, type PlainResponse } from '../service/plain-http.js';
+import type { Relay } from '../service/stage-result.js';
 import { maxBodyBytes, tooLargeFailure } from '../verify/http/decode-body.js';
 import { pairHeaders } from '../verify/http/exchange.js';
 import { brokenOff, isWhole, type RequestError } from '../verify/http/failures.js';

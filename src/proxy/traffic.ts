@@ -1,19 +1,19 @@
 import { type Finding, passed } from '../verify/engine/finding.js';
 import type { InspectedStep } from '../verify/engine/inspect.js';
-import { Ledger, type PlantRecord } from '../verify/engine/ledger.js';
+import { Ledger, type TrackedPlant } from '../verify/engine/ledger.js';
 import { hasSucceeded } from '../verify/engine/response-shape.js';
 import { trimText } from '../verify/engine/same-plant.js';
 import type { Step, StepSituation } from '../verify/engine/step.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from '../verify/engine/view.js';
 import { Views } from '../verify/engine/views.js';
-import { type Exchange, keptExchange, statusOf } from '../verify/http/exchange.js';
+import { keptExchange, type SentExchange, statusOf } from '../verify/http/exchange.js';
 
 /** A request of a client that is under way. */
-export interface Change extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
+export interface PendingRequest extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
   /** What is known about the plant of a delete, if the client has created it. */
   readonly own?: InspectedStep['own'];
   /** Ends it. Without an exchange, nobody knows whether the request was handled. */
-  end(exchange: Exchange | undefined, endedAt: number): void;
+  end(exchange: SentExchange | undefined, endedAt: number): void;
 }
 
 /** The last list without a query that a user has seen. */
@@ -42,10 +42,10 @@ export class Traffic {
   #views: Views<string>;
   readonly #seen = new Map<string, SeenList>();
   /** By plant and user, the length of the last list before the create, if that list did not show the name. */
-  readonly #lengthsWithout = new WeakMap<PlantRecord<string>, ReadonlyMap<string, number>>();
+  readonly #lengthsWithout = new WeakMap<TrackedPlant<string>, ReadonlyMap<string, number>>();
   readonly #usedIds = new Set<string>();
   /** By id, the create that was accepted last, until a delete is. A delete shows little without it. */
-  readonly #creates = new Map<string, Exchange>();
+  readonly #creates = new Map<string, SentExchange>();
   /** How many requests are under way that may change any plant. */
   #unknown = 0;
   /** The time from which on lists show what such requests have done. */
@@ -68,7 +68,7 @@ export class Traffic {
   }
 
   /** Begins a request. */
-  begin(step: Step<string>, startedAt: number): Change {
+  begin(step: Step<string>, startedAt: number): PendingRequest {
     const id = step.situation === undefined ? idOf(step) : undefined;
     if (id === undefined) {
       return safeMethods.has(step.request.method)
@@ -114,7 +114,7 @@ export class Traffic {
   }
 
   /** Begins a request that may change any plant. */
-  #beginUnknown(step: Step<string>): Change {
+  #beginUnknown(step: Step<string>): PendingRequest {
     this.#unknown++;
     return {
       step: { ...step, situation: step.situation ?? openSituation(step) },
@@ -130,12 +130,12 @@ export class Traffic {
   }
 
   /** The create of the plant that a step names, also if it is not certain that the plant is still there. */
-  #createOf(step: Step<string>): readonly Exchange[] {
+  #createOf(step: Step<string>): readonly SentExchange[] {
     const create = this.#creates.get(idOf(step) ?? '');
     return create ? [create] : [];
   }
 
-  #noteDone(step: Step<string>, exchange: Exchange | undefined): void {
+  #noteDone(step: Step<string>, exchange: SentExchange | undefined): void {
     const id = idOf(step);
     if (id === undefined || exchange === undefined || !hasSucceeded(exchange)) {
       return;
@@ -157,7 +157,7 @@ export class Traffic {
   }
 
   /** The lengths of the lists that users have seen last, if those do not show the name of a plant. */
-  #listsWithout({ plant }: PlantRecord<string>): ReadonlyMap<string, number> {
+  #listsWithout({ plant }: TrackedPlant<string>): ReadonlyMap<string, number> {
     const name = trimText(plant.name);
     const lists = [...this.#seen].filter(
       ([, { startedAt, names, isPart }]) =>
@@ -243,7 +243,7 @@ function dropOldest(entries: Map<string, unknown>, max: number): void {
 }
 
 /** Whether a response says whether the request was handled. */
-function isAnswered(exchange: Exchange | undefined): exchange is Exchange {
+function isAnswered(exchange: SentExchange | undefined): exchange is SentExchange {
   const status = (exchange && statusOf(exchange)) ?? 500;
   return status < 300 || (status >= 400 && status < 500 && status !== 408);
 }

@@ -59,7 +59,7 @@ export type {
   JournalResponse,
 } from '../service/journal/journal-entry.js';
 export type { RequestFilter } from '../service/journal/request-filter.js';
-export type { RejectedBy } from '../service/outcome.js';
+export type { RejectedBy } from '../service/stage-result.js';
 export { defaultPlants } from '../store/default-plants.js';
 export {
   type PlantFixture,

@@ -4,9 +4,9 @@ import { isKitError } from '../text/kit-error.js';
 import { parseBySchema } from '../text/read-input.js';
 import { parseJsonBySchema } from '../text/read-json.js';
 import * as v from '../text/schema.js';
-import { type LeftOut, readExchange } from './interactions.js';
+import { type AppExchange, describeRequest } from './app-exchange.js';
+import { type LeftOut, readAppExchange } from './interactions.js';
 import { Recording } from './pact.js';
-import { describeRequest, type RecordedExchange } from './recorded-exchange.js';
 
 const headerList = v.pipe(
   v.array(v.object({ name: v.string(), value: v.string() })),
@@ -88,14 +88,14 @@ export async function recordHar(
       unusable.push({ request: describeRequest(target), reason: exchange });
       continue;
     }
-    for (const recorded of readExchange(exchange)) {
+    for (const recorded of readAppExchange(exchange)) {
       recording.add(recorded, [test]);
     }
   }
   return { recording, count: log.entries.length, unusable };
 }
 
-type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
+type Target = Pick<AppExchange['request'], 'method' | 'path' | 'query'>;
 
 /** Undefined if the request is not one of a program to a plant store. */
 function targetOf({ request, ...entry }: v.InferOutput<typeof requestLine>): Target | undefined {
@@ -116,7 +116,7 @@ async function readEntry(
   value: unknown,
   target: Target,
   readAttachment: ReadAttachment,
-): Promise<RecordedExchange | string> {
+): Promise<AppExchange | string> {
   const read = parseBySchema(entry, value);
   if ('problem' in read) {
     return read.problem.cause;

@@ -2,9 +2,9 @@ import { describedSituations } from '../interface/described-situations.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { findRoute } from '../service/routes.js';
 import { parseExactJson, tryParseJson } from '../text/json.js';
+import { type AppExchange, describeRequest, isUnauthenticated } from './app-exchange.js';
 import { all, errorResponse, type } from './matchers.js';
 import { type Expectation, type Need, readNeed, type State } from './needs.js';
-import { describeRequest, isUnauthenticated, type RecordedExchange } from './recorded-exchange.js';
 import { whyLeftOut } from './why-left-out.js';
 
 /** An interaction of Pact's fourth version. */
@@ -32,7 +32,7 @@ export type Recorded = Interaction | LeftOut;
  * Reads what an app needs from an exchange: an interaction for each thing that it relies on, as far as the
  * interface document says that every service does so.
  */
-export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
+export function readAppExchange(exchange: AppExchange): readonly Recorded[] {
   const request = describeRequest(exchange.request);
   try {
     const reason = whyLeftOut(exchange);
@@ -46,7 +46,7 @@ export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
 }
 
 /** @returns none if the response is not as the interface says. */
-function readInteractions(exchange: RecordedExchange): readonly Interaction[] {
+function readInteractions(exchange: AppExchange): readonly Interaction[] {
   const { request, responseBody } = exchange;
   const { operation = 'list' } = findRoute(request.path, request.method, '') ?? {};
   const json = tryParseJson(responseBody, parseExactJson);
@@ -73,7 +73,7 @@ function readInteractions(exchange: RecordedExchange): readonly Interaction[] {
 }
 
 function expectRejection(
-  { request, status }: RecordedExchange,
+  { request, status }: AppExchange,
   operation: string,
   body: unknown,
 ): Expectation {

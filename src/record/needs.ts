@@ -6,8 +6,8 @@ import { readPlant } from '../interface/read-payload.js';
 import { textOf } from '../service/plain-http.js';
 import { parseExactJson } from '../text/json.js';
 import { stringifyExact } from '../text/stringify-exact.js';
+import type { AppExchange } from './app-exchange.js';
 import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
-import type { RecordedExchange } from './recorded-exchange.js';
 
 /** A provider state of a pact. */
 export interface State {
@@ -34,7 +34,7 @@ export interface Need {
 }
 
 /** Reads what an app needs of an operation, from an exchange and the value of its response body. */
-export type ReadNeed = (exchange: RecordedExchange, answered: unknown) => Need;
+export type ReadNeed = (exchange: AppExchange, answered: unknown) => Need;
 
 export const readNeed: Readonly<Record<OperationName, ReadNeed>> = {
   create: readCreate,
@@ -42,7 +42,7 @@ export const readNeed: Readonly<Record<OperationName, ReadNeed>> = {
   delete: readDelete,
 };
 
-function readCreate({ request, status }: RecordedExchange, answered: unknown): Need {
+function readCreate({ request, status }: AppExchange, answered: unknown): Need {
   const text = textOf(request.body);
   const plant = parseExactJson(text) as object;
   const hasTag = 'tag' in plant;
@@ -70,7 +70,7 @@ function readCreate({ request, status }: RecordedExchange, answered: unknown): N
 /** The largest number of plants that a pact asks a verified provider to keep. */
 const maxPlants = 6;
 
-function readList({ request, status }: RecordedExchange, answered: unknown): Need {
+function readList({ request, status }: AppExchange, answered: unknown): Need {
   const limit = new URLSearchParams(request.query).get('limit');
   const max = limit === null ? undefined : Number(limit);
   const count = max === undefined ? 3 : Math.min(max + 1, maxPlants);
@@ -99,7 +99,7 @@ function expectList(status: number, answered: unknown, max: number | undefined):
   });
 }
 
-function readDelete({ status }: RecordedExchange, answered: unknown): Need {
+function readDelete({ status }: AppExchange, answered: unknown): Need {
   const { title } = describedSituations['delete.own-plant'];
   const response = answered === undefined ? emptyResponse(status) : undefined;
   return {

@@ -3,7 +3,7 @@ import { isByProgram } from '../service/is-by-program.js';
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
 import type { PlantService } from '../service/plant-service.js';
 import { pathBelow } from '../service/routes.js';
-import { readExchange } from './interactions.js';
+import { readAppExchange } from './interactions.js';
 import { Recording } from './pact.js';
 
 /** The part of an exchange that a recorder reads. */
@@ -41,7 +41,7 @@ export class Recorder {
     if (exchange.isOfHandler || isPreflight(exchange) || !isByProgram(request.headers)) {
       return;
     }
-    const recorded = readExchange({
+    const recorded = readAppExchange({
       request: { ...request, path: pathBelow(service.basePath, request.path) ?? request.path },
       status: response?.status ?? 0,
       responseBody: beginningOf(response?.body ?? ''),

@@ -1,13 +1,13 @@
 import { describedSituations } from '../interface/described-situations.js';
 import { situationIds, situations } from '../interface/situations.js';
 import { handle } from '../service/handle.js';
-import type { RejectedBy } from '../service/outcome.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { createPlantService } from '../service/plant-service.js';
-import { isUnauthenticated, type RecordedExchange } from './recorded-exchange.js';
+import type { RejectedBy } from '../service/stage-result.js';
+import { type AppExchange, isUnauthenticated } from './app-exchange.js';
 
 /** Why no pact can expect an exchange of every service, as a clause; undefined if one can. */
-export function whyLeftOut(exchange: RecordedExchange): string | undefined {
+export function whyLeftOut(exchange: AppExchange): string | undefined {
   const { request, status, rejectedBy, fault } = exchange;
   if (fault !== undefined) {
     return `a fault of the mock changed the response (${fault})`;

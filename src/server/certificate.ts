@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { KitError, type Problem } from '../text/kit-error.js';
+import { type CauseAndRemedy, KitError } from '../text/kit-error.js';
 
 /** The certificate of a server that speaks HTTPS. */
 export interface HttpsOptions {
@@ -20,7 +20,7 @@ export function assertCertificate(
   { cert, key }: HttpsOptions,
   names: Readonly<Record<keyof HttpsOptions, string>> = { cert: 'https.cert', key: 'https.key' },
 ): void {
-  const attempt = (option: keyof HttpsOptions, problem: Problem, read: () => unknown) => {
+  const attempt = (option: keyof HttpsOptions, problem: CauseAndRemedy, read: () => unknown) => {
     try {
       read();
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Exchange } from '../service/exchange.js';
 import { LongText } from '../service/long-text.js';
-import type { HandlerAnswer } from '../service/outcome.js';
 import type { PlainResponse } from '../service/plain-http.js';
+import type { HandlerAnswer } from '../service/stage-result.js';
 import type { Connections } from './connections.js';
 import { addToLists, noHeaders } from './cors.js';
 import {

@@ -2,7 +2,7 @@ import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../interface/situations.js';
-import { type OutcomeValues, Rejection } from './outcome.js';
+import { type OutcomeValues, Rejection } from './stage-result.js';
 
 /** An outcome, and what it does if the request is accepted. */
 export interface CompiledOutcome {

@@ -3,9 +3,9 @@ import type { StoredPlant } from '../store/plant-record.js';
 import { counted } from '../text/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
-import { type Outcome, Rejection } from './outcome.js';
 import { createReadNewPlant } from './read-new-plant.js';
 import type { Responses } from './responses.js';
+import { Rejection, type StageResult } from './stage-result.js';
 
 /** POST /plants: stores the plant in the body and returns it. Chooses the checks that can apply under a profile. */
 export function chooseCreatePlant(profile: CompiledProfile, responses: Responses) {
@@ -15,7 +15,7 @@ export function chooseCreatePlant(profile: CompiledProfile, responses: Responses
     'with a tag': profile.outcomeOf('create.new-plant', 'with a tag'),
     'without a tag': profile.outcomeOf('create.new-plant', 'without a tag'),
   };
-  return (exchange: Exchange): Outcome => {
+  return (exchange: Exchange): StageResult => {
     const plant = readNewPlant(exchange.request);
     if (plant instanceof Rejection) {
       return plant;

@@ -4,12 +4,12 @@ import type { StoredPlant } from '../store/plant-record.js';
 import { isSameJson } from '../text/json.js';
 import { shorten } from '../text/wording.js';
 import type { Exchange } from './exchange.js';
-import type { Outcome } from './outcome.js';
 import type { Responses } from './responses.js';
 import { lastSegmentOf } from './routes.js';
+import type { StageResult } from './stage-result.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
-export function deletePlant(exchange: Exchange, responses: Responses): Outcome {
+export function deletePlant(exchange: Exchange, responses: Responses): StageResult {
   const { situation, message, variant } = tryToDelete(exchange);
   const { profile } = exchange;
   const rejection = profile.rejectUnlessAccepted(situation, message, variant);

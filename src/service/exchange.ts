@@ -5,15 +5,15 @@ import type { CompiledProfile } from './compiled-profile.js';
 import type { TakenFaults } from './faults/active-fault.js';
 import type { FaultKind } from './faults/fault.js';
 import { invokeCallback } from './invoke-callback.js';
+import { type PlainRequest, type PlainResponse, withoutBody } from './plain-http.js';
+import type { RateLimit } from './rate-limit.js';
 import {
   type HandlerPart,
   noResponse,
-  type Outcome,
   type RejectedBy,
   Rejection,
-} from './outcome.js';
-import { type PlainRequest, type PlainResponse, withoutBody } from './plain-http.js';
-import type { RateLimit } from './rate-limit.js';
+  type StageResult,
+} from './stage-result.js';
 
 /** Who has answered a request behind a proxy, and the rules that the answer violates. */
 export interface ProxiedAnswer {
@@ -173,7 +173,7 @@ export class Exchange {
   }
 
   /** Decides the response. */
-  answer(outcome: Outcome): void {
+  answer(outcome: StageResult): void {
     if (this.handlers !== undefined) {
       this.handlers.sent = undefined;
       this.handlers.cookies = undefined;

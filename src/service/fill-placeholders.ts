@@ -2,10 +2,10 @@ import { parseInt64 } from '../interface/int64.js';
 import type { Placeholder } from '../interface/placeholders.js';
 import { isPlainObject, mapTexts, numeralOf, parseExactJson, tryParseJson } from '../text/json.js';
 import type { Exchange } from './exchange.js';
-import type { OutcomeValues } from './outcome.js';
 import { type PlainRequest, pathWithQuery, textOf } from './plain-http.js';
 import { lastSegmentOf } from './routes.js';
 import { readBearer } from './sandbox-address.js';
+import type { OutcomeValues } from './stage-result.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.js';
 import { spoilsBody } from './faults/apply-failure.js';
 import { conclude, identify, isFailedEarly, takeFaults } from './handle.js';
-import type { HandlerAnswer } from './outcome.js';
 import type { PlantService } from './plant-service.js';
+import type { HandlerAnswer } from './stage-result.js';
 
 /**
  * Runs the handlers of the user, or asks the service behind a proxy. They answer the request, or do not.

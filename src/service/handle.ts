@@ -4,13 +4,13 @@ import { applyFailure, needsExecution } from './faults/apply-failure.js';
 import { echoHeaders } from './faults/echo-headers.js';
 import { mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { invokeCallback } from './invoke-callback.js';
-import { noResponse, type Outcome, Rejection } from './outcome.js';
 import { isPreflight, type PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import type { SandboxAddress } from './sandbox-address.js';
 import { authenticate, readSender } from './sender.js';
+import { noResponse, Rejection, type StageResult } from './stage-result.js';
 import type { Stage } from './stages.js';
 
 /**
@@ -128,7 +128,7 @@ export function conclude(exchange: Exchange, service: PlantService, sandbox: San
   }
 }
 
-function runStages(stages: readonly Stage[], exchange: Exchange): Outcome {
+function runStages(stages: readonly Stage[], exchange: Exchange): StageResult {
   for (const stage of stages) {
     const outcome = stage(exchange);
     if (outcome !== undefined) {

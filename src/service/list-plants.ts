@@ -2,14 +2,14 @@ import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../text/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
-import { type Outcome, Rejection } from './outcome.js';
 import type { Responses } from './responses.js';
+import { Rejection, type StageResult } from './stage-result.js';
 
 /** Longer lists are written in pieces as they are sent. */
 const maxShortList = 1000;
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
-export function listPlants(exchange: Exchange, responses: Responses): Outcome {
+export function listPlants(exchange: Exchange, responses: Responses): StageResult {
   const { request, profile, user = '' } = exchange;
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {

@@ -1,18 +1,18 @@
 import type { Exchange } from './exchange.js';
-import { type Outcome, Rejection } from './outcome.js';
 import { findRoute, methodsOf, type Route } from './routes.js';
+import { Rejection, type StageResult } from './stage-result.js';
 
 /**
  * Rejects a request for no operation: its path is not of the interface, or the path does not take its method. OPTIONS
  * is answered with the methods that the path takes.
  */
-export function answerOtherRoute(exchange: Exchange): Outcome {
+export function answerOtherRoute(exchange: Exchange): StageResult {
   const { request, service } = exchange;
   const route = findRoute(request.path, request.method, service.basePath);
   return route === undefined ? rejectPath(exchange) : answerOtherMethod(exchange, route);
 }
 
-function rejectPath({ request, service, profile, handlers }: Exchange): Outcome {
+function rejectPath({ request, service, profile, handlers }: Exchange): StageResult {
   const { method, path } = request;
   const collection = `${service.basePath}/plants`;
   const isForHandlers = handlers !== undefined && service.proxy === undefined;
@@ -22,7 +22,7 @@ function rejectPath({ request, service, profile, handlers }: Exchange): Outcome 
   return profile.reject('request.unknown-path', message, variant);
 }
 
-function answerOtherMethod({ request, profile }: Exchange, { path }: Route): Outcome {
+function answerOtherMethod({ request, profile }: Exchange, { path }: Route): StageResult {
   const { method } = request;
   const allow = methodsOf(path);
   if (method === 'OPTIONS') {

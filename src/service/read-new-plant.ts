@@ -11,8 +11,8 @@ import { isPlainObject, numeralOf, parseExactJson } from '../text/json.js';
 import * as v from '../text/schema.js';
 import { counted, kindOf } from '../text/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { Rejection } from './outcome.js';
 import { bytesOf, type PlainRequest } from './plain-http.js';
+import { Rejection } from './stage-result.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
 export type ReadNewPlant = (request: PlainRequest) => NewPlant | Rejection;

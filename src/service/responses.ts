@@ -7,8 +7,8 @@ import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { Exchange } from './exchange.js';
 import { fillHeaders, fillMembers } from './fill-placeholders.js';
 import { LongText, listPieces } from './long-text.js';
-import type { OutcomeValues, Rejection } from './outcome.js';
 import type { PlainResponse } from './plain-http.js';
+import type { OutcomeValues, Rejection } from './stage-result.js';
 
 type Headers = Readonly<Record<string, string>>;
 

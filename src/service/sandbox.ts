@@ -15,7 +15,7 @@ import { UndoLog } from './undo-log.js';
  */
 export type ChangedPart = 'plants' | 'faults' | 'requests' | 'waiting' | 'users' | 'sandboxes';
 
-export interface SandboxParts {
+export interface SandboxSettings {
   /** The initial plants of each sandbox, which `reset` restores. */
   readonly seed: StoreState;
   readonly faults: InitialFaults;
@@ -51,7 +51,7 @@ export class Sandbox implements RecordingSandbox {
    */
   constructor(
     readonly name: string,
-    parts: SandboxParts,
+    parts: SandboxSettings,
     publish: ExchangeListener,
     readonly noteChange: (part: ChangedPart) => void,
   ) {

@@ -1,6 +1,6 @@
 import { invokeCallback } from './invoke-callback.js';
 import type { ExchangeListener } from './journal/journal.js';
-import { type ChangedPart, Sandbox, type SandboxParts } from './sandbox.js';
+import { type ChangedPart, Sandbox, type SandboxSettings } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
 /** @param sandbox its name; undefined if all of them are changed. */
@@ -21,7 +21,7 @@ export class Sandboxes {
 
   /** @param max the maximum number, without the default one. */
   constructor(
-    private readonly parts: SandboxParts,
+    private readonly parts: SandboxSettings,
     private readonly max: number,
   ) {
     this.default = this.create(defaultSandbox);

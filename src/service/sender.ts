@@ -3,7 +3,6 @@ import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/to
 import { isName, nameRule } from '../text/syntax.js';
 import { shorten } from '../text/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import {
   readBearer,
@@ -11,6 +10,7 @@ import {
   type SandboxAddress,
   sandboxHeader,
 } from './sandbox-address.js';
+import { Rejection } from './stage-result.js';
 
 /** Reads which sandbox a request is for, or rejects the name of it in its header. */
 export function readSender(
@@ -97,12 +97,12 @@ interface IdentifiedRequest {
 }
 
 /** Rejects a request without an accepted token. */
-export function checkToken({ token }: IdentifiedRequest): Rejection | undefined {
+export function requireToken({ token }: IdentifiedRequest): Rejection | undefined {
   return token instanceof Rejection ? token : undefined;
 }
 
 /** Creates the check that a token has a scope. It passes if the profile accepts a token without the scope. */
-export function checkScope(scope: Scope) {
+export function requireScope(scope: Scope) {
   return ({ token, operation, profile }: IdentifiedRequest): Rejection | undefined => {
     if (token === undefined || token instanceof Rejection || token.scopes.includes(scope)) {
       return undefined;

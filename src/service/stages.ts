@@ -6,12 +6,12 @@ import { deletePlant } from './delete-plant.js';
 import type { Exchange } from './exchange.js';
 import { listPlants } from './list-plants.js';
 import { answerOtherRoute } from './other-route.js';
-import type { Outcome, Rejection } from './outcome.js';
 import type { Responses } from './responses.js';
-import { checkScope, checkToken } from './sender.js';
+import { requireScope, requireToken } from './sender.js';
+import type { Rejection, StageResult } from './stage-result.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
-export type Stage = (exchange: Exchange) => Outcome | undefined;
+export type Stage = (exchange: Exchange) => StageResult | undefined;
 
 /** The stages that answer a request, in the order in which they run, by its operation. The last one always answers. */
 export type Stages = Readonly<Record<OperationName | 'none', readonly Stage[]>>;
@@ -21,9 +21,9 @@ export function chooseStages(profile: CompiledProfile, responses: Responses): St
   const isLimited = profile.parameters['request.rate-limit'] !== 'unlimited';
   const isScopeNeeded = !profile.isUsual('authentication.insufficient-scope');
   const checks = (scope: Scope): readonly Stage[] => [
-    checkToken,
+    requireToken,
     ...(isLimited ? [checkRate] : []),
-    ...(isScopeNeeded ? [checkScope(scope)] : []),
+    ...(isScopeNeeded ? [requireScope(scope)] : []),
   ];
   return {
     list: [...checks('read'), (exchange) => listPlants(exchange, responses)],

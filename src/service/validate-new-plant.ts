@@ -2,7 +2,7 @@ import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
 import { type NewPlant, plantFields } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { Rejection } from './outcome.js';
+import type { Rejection } from './stage-result.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Field = 'name' | 'tag';

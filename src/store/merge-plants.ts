@@ -11,14 +11,14 @@ export interface PlantVersions {
   readonly canShareIds: boolean;
 }
 
-export interface MergedPlants {
+export interface MergeResult {
   readonly plants: readonly PlantRecord[];
   /** Own plants that are not among them, since the other one has created a plant with the same id. */
   readonly dropped: readonly PlantRecord[];
 }
 
 /** Merges two versions: a plant that either has created is there, and one that either has deleted is not. */
-export function mergePlants({ base, own, other, canShareIds }: PlantVersions): MergedPlants {
+export function mergePlants({ base, own, other, canShareIds }: PlantVersions): MergeResult {
   const kept = without(other, without(base, own));
   // Both may have created the same plant.
   const created = without(without(own, base), kept);

@@ -5,7 +5,7 @@ import type { ComparePlants, StoredPlant } from './plant-record.js';
 import { SortedPlants } from './sorted-plants.js';
 
 /** How a store lists plants. */
-export interface ListOptions {
+export interface ListParameters {
   readonly order: Parameters['list.order'];
   readonly visibility: Parameters['list.visibility'];
   /** How late lists show what requests change, in milliseconds. */
@@ -39,7 +39,7 @@ export class PlantsByOwner {
   #kept: Listing | undefined;
 
   constructor(
-    protected readonly options: ListOptions,
+    protected readonly options: ListParameters,
     private readonly base?: PlantsByOwner,
   ) {
     this.compare = base?.compare ?? comparatorOf(options.order);

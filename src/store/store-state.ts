@@ -4,13 +4,13 @@ import { LatePlants } from './late-plants.js';
 import type { PlantRecord, StoredPlant } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 import { PlantsById } from './plants-by-id.js';
-import { type ListOptions, PlantsByOwner } from './plants-by-owner.js';
+import { type ListParameters, PlantsByOwner } from './plants-by-owner.js';
 
 /** All plants, oldest first, as `restore` and a fixture file take them. */
 export type PlantSnapshot = readonly PlantRecord[];
 
 /** How a store lists plants, and whether it remembers deleted ones. */
-export interface PlantStoreOptions extends ListOptions {
+export interface PlantStoreOptions extends ListParameters {
   /** If false, `findDeleted` finds no plants. */
   readonly remembersDeleted: boolean;
 }

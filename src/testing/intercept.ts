@@ -1,4 +1,4 @@
-import { type SentRequest, sandboxAccess, whereabouts } from '../control/plant-sandbox.js';
+import { type StrayRequest, sandboxAccess, whereabouts } from '../control/plant-sandbox.js';
 import { createFetchMock, interception } from '../mock/create-fetch-mock.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { PlantMockOptions } from '../mock/plant-mock-options.js';
@@ -35,7 +35,7 @@ export async function interceptForTests(options: PlantMockOptions): Promise<Open
     }
     return answer(request, client);
   };
-  const elsewhere: (SentRequest & { readonly sandbox: string | undefined })[] = [];
+  const elsewhere: (StrayRequest & { readonly sandbox: string | undefined })[] = [];
   const noteOther = (request: Request) => {
     const { method, url } = request;
     const page = globalThis.location?.origin;

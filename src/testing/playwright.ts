@@ -11,7 +11,7 @@ import {
   type PlaywrightWorkerOptions,
   type TestInfo,
 } from '@playwright/test';
-import { type SentRequest, whereabouts } from '../control/plant-sandbox.js';
+import { type StrayRequest, whereabouts } from '../control/plant-sandbox.js';
 import type { EveryOrderOptions } from '../every-order/options.js';
 import { createOrderedTest } from '../every-order/ordered-test.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
@@ -151,7 +151,7 @@ export function plantStoreFixtures(
       const { url } = plantStoreServer;
       const ending = new AbortController();
       const isStrict = onUnmatchedRequest === 'fail';
-      const elsewhere: SentRequest[] = [];
+      const elsewhere: StrayRequest[] = [];
       const contexts = new Set<BrowserContext>();
       const unfinished = new Set<Promise<unknown>>();
       const route = async (context: BrowserContext) => {

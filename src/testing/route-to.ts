@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request as PageRequest, Route } from '@playwright/test';
-import type { SentRequest } from '../control/plant-sandbox.js';
+import type { StrayRequest } from '../control/plant-sandbox.js';
 import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { isByProgram } from '../service/is-by-program.js';
 import { headersByName } from '../service/plain-http.js';
@@ -99,7 +99,7 @@ export interface NoteOthersOptions {
   readonly isOfStore: (address: string) => boolean;
   /** Whether requests to an address are noted only if no route of the test answers them. */
   readonly mayBeMeant: (address: string) => boolean;
-  readonly elsewhere: SentRequest[];
+  readonly elsewhere: StrayRequest[];
 }
 
 /** Adds the requests of scripts that are not for the plant store to a list. */

@@ -1,6 +1,6 @@
 import {
   type PlantSandbox,
-  type SentRequest,
+  type StrayRequest,
   type Whereabouts,
   whereabouts,
 } from '../control/plant-sandbox.js';
@@ -129,7 +129,7 @@ function addressOf(where: Whereabouts): string {
   return `The plant store is at ${baseUrlOf(where)}/plants.`;
 }
 
-function describeElsewhere(where: Whereabouts, elsewhere: readonly SentRequest[]): string {
+function describeElsewhere(where: Whereabouts, elsewhere: readonly StrayRequest[]): string {
   const requests = new Set(elsewhere.map(({ method, url }) => `  ${method} ${url}`));
   const others = ['Requests went elsewhere:', ...listFirst([...requests].reverse())].join('\n');
   const hint = where.hint === undefined ? '' : ` ${where.hint}`;

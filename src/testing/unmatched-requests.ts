@@ -1,7 +1,7 @@
 import type { FaultState } from '../control/faults.js';
 import {
   type PlantSandbox,
-  type SentRequest,
+  type StrayRequest,
   type Whereabouts,
   whereabouts,
 } from '../control/plant-sandbox.js';
@@ -105,7 +105,7 @@ function describeReceived({ request, response, hint }: JournalEntry): string {
   return `  ${method} ${path} -> ${response?.status ?? 'no answer'}\n      ${hint}`;
 }
 
-function describeElsewhere({ method, url }: SentRequest, base: string): string {
+function describeElsewhere({ method, url }: StrayRequest, base: string): string {
   const nearest = nearestOperation(method, likePlants(url));
   return `  ${method} ${url}\n      nearest is ${nearest.operation}: ${nearest.method} ${base}${nearest.path}`;
 }
@@ -162,7 +162,7 @@ function failForUnnamed({ request }: JournalEntry, consequence: string): never {
  * Whether a request that went elsewhere was meant for the plant store at a base URL: it is below that, or it is like an
  * operation. A preflight is none.
  */
-export function isMeantForPlants(request: SentRequest, baseUrl: string): boolean {
+export function isMeantForPlants(request: StrayRequest, baseUrl: string): boolean {
   const { method, page } = request;
   const { origin, pathname } = new URL(request.url);
   const base = parseBaseUrl(baseUrl);
@@ -193,7 +193,7 @@ export function findNearerElsewhere(
   where: Whereabouts | undefined,
   others: readonly JournalEntry[],
   filter: RequestFilter,
-): readonly SentRequest[] {
+): readonly StrayRequest[] {
   const { operation, method, path } = filter;
   const target = { operation, method, path };
   if (others.some((entry) => mismatchesOf(entry, target).length === 0)) {
@@ -213,7 +213,7 @@ function isExpected(sent: string, { operation, method }: RequestFilter): boolean
 }
 
 /** Whether a request has the method of an operation, and a path that ends as that of the operation, or nearly so. */
-function isLikeOperation({ method, url }: SentRequest): boolean {
+function isLikeOperation({ method, url }: StrayRequest): boolean {
   const path = likePlants(url);
   return operationOfMethod(method) !== undefined && nearestOperation(method, path).path === path;
 }

@@ -1,5 +1,5 @@
 /** Why something cannot be done, and what to do about it. */
-export interface Problem {
+export interface CauseAndRemedy {
   /** Why it did not work, as a clause; a full stop at its end is dropped. */
   readonly cause: string;
   /** What to do about it, in whole sentences. Default: nothing. */
@@ -7,7 +7,7 @@ export interface Problem {
 }
 
 /** The parts of an error message: what failed, why, and what to do about it. */
-export interface FailureParts extends Problem {
+export interface FailureParts extends CauseAndRemedy {
   /** What was tried, to follow `Failed to`: `read the plants`. */
   readonly task: string;
 }
@@ -103,7 +103,7 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
 }
 
 /** Why something failed, what to do about it, and the data of the code. */
-export type KitErrorOptions<Code extends KitErrorCode> = Problem &
+export type KitErrorOptions<Code extends KitErrorCode> = CauseAndRemedy &
   KitErrorDetails[Code] & {
     /** The error that caused it, if any: it becomes the standard `cause`. */
     readonly error?: unknown;

@@ -1,8 +1,8 @@
-import { KitError, type Problem } from './kit-error.js';
+import { type CauseAndRemedy, KitError } from './kit-error.js';
 import * as v from './schema.js';
 
 /** The first thing in a value that its schema does not allow. */
-export interface SchemaProblem extends Problem {
+export interface SchemaProblem extends CauseAndRemedy {
   /** Where in the value it is; the last name is that of an unknown member. */
   readonly path: readonly PropertyKey[];
   /** The cause without its subject: "must be a string, not null". */
@@ -69,7 +69,7 @@ export type InputErrorCode =
   | 'invalid-pact'
   | 'invalid-profile';
 
-interface InputProblem extends Problem {
+interface InputProblem extends CauseAndRemedy {
   /** The error that caused it, if any. */
   readonly error?: unknown;
 }

@@ -14,7 +14,7 @@ import {
 } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
-import type { PactSource } from './pacts/pact-file.js';
+import type { FrontendPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { contractScript, verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport, SequencesReport } from './report/verification-report.js';
@@ -39,7 +39,7 @@ import { robustnessScripts, situationScripts } from './scripts/situations.js';
 interface Plan {
   readonly pactProcess: PactProcess;
   readonly selected: readonly RuleId[];
-  readonly pacts: readonly PactSource[];
+  readonly pacts: readonly FrontendPact[];
   readonly robustness?: boolean | undefined;
   /** All sequences of plain requests up to this length are sent; undefined for a fixed choice. */
   readonly exhaustive?: number | undefined;

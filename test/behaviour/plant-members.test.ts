@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { examplePlant, newPlantJson, plantFieldNames } from '../../src/interface/plant.js';
 import { plantsBefore } from '../../src/panel/plants-before.js';
 import { readPlantsFile } from '../../src/panel/plants-file.js';
-import { readExchange } from '../../src/record/interactions.js';
+import { readAppExchange } from '../../src/record/interactions.js';
 import { formatPlants } from '../../src/store/format-plants.js';
 import { mergePlants } from '../../src/store/merge-plants.js';
 import { PlantMaker } from '../../src/verify/engine/plant-maker.js';
@@ -59,12 +59,12 @@ it('records each member of a plant, and copies it into a test', () => {
   const request = { path: '/plants', query: '', headers };
   const body = newPlantJson({ ...examplePlant, id });
   const responseBody = JSON.stringify(examplePlant);
-  const [created] = readExchange({
+  const [created] = readAppExchange({
     request: { ...request, method: 'POST', body },
     status: 200,
     responseBody,
   });
-  const listed = readExchange({
+  const listed = readAppExchange({
     request: { ...request, method: 'GET', body: '' },
     status: 200,
     responseBody: `[${responseBody}]`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, profileOf } from '../../src/challenge/choice.js';
+import { type Choice, profileOfChoices } from '../../src/challenge/choice.js';
 import { choicesOf } from '../../src/challenge/choices-of.js';
 import { describeChoices } from '../../src/challenge/describe-choices.js';
 import type { Met } from '../../src/challenge/met.js';
@@ -26,7 +26,7 @@ const pointsOf = (choices: readonly Choice[]) => new Set<string>(choices.map(({ 
 describe('the choices of a provider', () => {
   it('are valid profiles, each alone', () => {
     for (const choice of choices(everything)) {
-      expect(() => parseProfile(profileOf([choice], everything)), choice.id).not.toThrow();
+      expect(() => parseProfile(profileOfChoices([choice], everything)), choice.id).not.toThrow();
     }
   });
 
@@ -81,7 +81,7 @@ describe('the choices of a provider', () => {
     const all = await met([['GET', '/plants?limit=ten']], { profile });
     const found = choices(all).filter(({ id }) => id === 'list.limit-malformed/ignored');
 
-    expect(profileOf(found, all).outcomes).toEqual({
+    expect(profileOfChoices(found, all).outcomes).toEqual({
       'list.limit-malformed': { effect: 'ignored' },
       'list.limit-malformed/text': { effect: 'ignored' },
     });
@@ -94,7 +94,7 @@ describe('the choices of a provider', () => {
     ]);
     const found = choices(all).filter(({ id }) => id === 'list.all/status-206');
 
-    expect(profileOf(found, all).outcomes).toEqual({
+    expect(profileOfChoices(found, all).outcomes).toEqual({
       'list.all': { status: 206 },
       'list.limited': expect.objectContaining({ status: 200 }),
     });
@@ -106,7 +106,7 @@ describe('the choices for parameters', () => {
     const all = await met([['GET', '/plants?limit=1000']]);
     const found = choices(all).filter(({ id }) => id === 'list.limit-above-maximum/rejected-400');
 
-    expect(profileOf(found, all)).toEqual({
+    expect(profileOfChoices(found, all)).toEqual({
       parameters: { 'list.maximum-limit': 100 },
       outcomes: { 'list.limit-above-maximum': { status: 400 } },
     });

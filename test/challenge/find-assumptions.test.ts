@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/challenge/choice.js';
-import { type Findings, findAssumptions } from '../../src/challenge/find-assumptions.js';
+import { findAssumptions, type SearchResult } from '../../src/challenge/find-assumptions.js';
 import { type RunResult, RunsOver } from '../../src/challenge/find-cause.js';
 import type { SituationId } from '../../src/interface/situations.js';
 
@@ -41,15 +41,15 @@ const search = {
   canBeMade: () => false,
 };
 
-function found({ findings }: Findings, verdict: Findings['findings'][number]['verdict']) {
+function found({ findings }: SearchResult, verdict: SearchResult['findings'][number]['verdict']) {
   return findings.filter((finding) => finding.verdict === verdict);
 }
 
-function pointsIn(findings: Findings, verdict: Findings['findings'][number]['verdict']) {
+function pointsIn(findings: SearchResult, verdict: SearchResult['findings'][number]['verdict']) {
   return found(findings, verdict).flatMap(({ choices }) => pointsOf(choices));
 }
 
-function assumedPoints(findings: Findings): string[][] {
+function assumedPoints(findings: SearchResult): string[][] {
   return found(findings, 'failed').map(({ choices }) => pointsOf(choices).sort());
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/challenge/choice.js';
-import type { Finding } from '../../src/challenge/find-cause.js';
+import type { ChoiceResult } from '../../src/challenge/find-cause.js';
 import { toAssumptions, toReported } from '../../src/challenge/to-assumptions.js';
 
-const finding = (verdict: Finding['verdict'], ...choices: Choice[]): Finding => ({
+const finding = (verdict: ChoiceResult['verdict'], ...choices: Choice[]): ChoiceResult => ({
   choices,
   verdict,
   failedTests: verdict === 'failed' ? ['shows plants'] : [],

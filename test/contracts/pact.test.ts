@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { pactFile, writePact } from '../../contracts/write-pact.js';
 import type { FetchLike } from '../../src/client/fetch-like.js';
-import { providerStates } from '../../src/interface/provider-states.js';
+import { providerStateNames } from '../../src/interface/provider-states.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 
 const committed = join(import.meta.dirname, '../../contracts/pacts', pactFile);
@@ -56,7 +56,7 @@ describe('the contract', () => {
       providerStates.map(({ name }) => name),
     );
 
-    expect([...new Set(asked)].sort()).toEqual([...providerStates].sort());
+    expect([...new Set(asked)].sort()).toEqual([...providerStateNames].sort());
   });
 });
 

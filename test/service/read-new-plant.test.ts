@@ -3,8 +3,8 @@ import { defaultProfile, newPlantSchema } from 'plant-store-kit';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { compileProfile } from '../../src/service/compiled-profile.js';
-import { Rejection } from '../../src/service/outcome.js';
 import { createReadNewPlant } from '../../src/service/read-new-plant.js';
+import { Rejection } from '../../src/service/stage-result.js';
 import { parseExactJson } from '../../src/text/json.js';
 
 const id = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string(), fc.jsonValue());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../../src/service/outcome.js';
 import { readSender } from '../../src/service/sender.js';
+import { Rejection } from '../../src/service/stage-result.js';
 import { TokenRegistry } from '../../src/store/token-registry.js';
 
 const tokens = new TokenRegistry(

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../src/verify/http/exchange.js';
+import type { HeaderList, SentExchange } from '../../src/verify/http/exchange.js';
 
 export interface ExchangeParts {
   /** Method and path: `GET /plants`. */
@@ -15,7 +15,7 @@ export interface ExchangeParts {
 const bytes = (body: string | Uint8Array) =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-export function exchangeOf(parts: ExchangeParts): Exchange {
+export function exchangeOf(parts: ExchangeParts): SentExchange {
   const { request = 'GET /plants', requestHeaders = [], requestBody, body = '', failure } = parts;
   const [method = '', path = ''] = request.split(' ');
   const headers = parts.headers ?? [['Content-Type', 'application/json']];

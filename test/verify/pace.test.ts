@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/verify/http/exchange.js';
+import type { SentExchange } from '../../src/verify/http/exchange.js';
 import { Pace } from '../../src/verify/http/pace.js';
 
 const timeoutMs = 10_000;
 
 /** Sends requests whose answers are given in turn, the last one again and again, by a clock that does not wait. */
-function startPace(answers: readonly Partial<Exchange>[], concurrency = 1) {
+function startPace(answers: readonly Partial<SentExchange>[], concurrency = 1) {
   const pauses: number[] = [];
   let [now, sent] = [0, 0];
   const clock = {
@@ -29,7 +29,7 @@ function startPace(answers: readonly Partial<Exchange>[], concurrency = 1) {
   return { send, pauses, sentCount: () => sent, now: () => now };
 }
 
-function answered(status: number, retryAfter?: string): Partial<Exchange> {
+function answered(status: number, retryAfter?: string): Partial<SentExchange> {
   const headers = retryAfter === undefined ? [] : ([['Retry-After', retryAfter]] as const);
   return { response: { status, headers, body: new Uint8Array() } };
 }
@@ -137,7 +137,7 @@ it('a stop ends the wait of a request for its turn, though a create before it is
   const stop = new AbortController();
   const pace = new Pace({ concurrency: 1, timeoutMs });
   const request = { method: 'GET', url: 'http://127.0.0.1/plants', headers: [] };
-  let answerCreate = (_: Exchange) => {};
+  let answerCreate = (_: SentExchange) => {};
   const create = pace.send(() => new Promise((resolve) => (answerCreate = resolve)), stop.signal);
   const list = pace.send(async () => ({ request, durationMs: 0, failure: 'stopped' }), stop.signal);
 

@@ -13,7 +13,7 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import { documentToJunit } from '../../verify/report/render/junit.js';
 import { renderText } from '../../verify/report/render/text.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
-import { createFlagError, numberFlag, wholeNumber } from '../flags.js';
+import { createFlagError, numberFlag, wholeNumberFlag } from '../flags.js';
 import { assertWritable, type OutputFile, writeOutputFile } from '../output-files.js';
 import { assertWritableFolder, profilePath, saveProfiles } from '../profiles-folder.js';
 import { startProgress } from '../progress.js';
@@ -52,7 +52,7 @@ export const challenge = defineCommand({
       minMet: {
         value: '<percent>',
         help: 'fail if the tests meet less than this share of what apps meet',
-        read: wholeNumber(1, 100),
+        read: wholeNumberFlag(1, 100),
       },
       profiles: {
         value: '<folder>',

@@ -4,14 +4,14 @@ import process from 'node:process';
 import { findServerMock } from '../../project/app-mock.js';
 import { openProject, readSources } from '../../project/project.js';
 import {
-  type Finding,
   type ProjectExamination,
+  type ProjectFinding,
   projectChecks,
 } from '../../project/project-checks.js';
 import { toOneLine } from '../../text/printable.js';
 import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
-import { wholeNumber } from '../flags.js';
+import { wholeNumberFlag } from '../flags.js';
 
 export const doctor = defineCommand({
   description:
@@ -25,7 +25,7 @@ export const doctor = defineCommand({
         env: 'PORT',
         default: '4010',
         help: 'port of the plant store',
-        read: wholeNumber(1, 65_535),
+        read: wholeNumberFlag(1, 65_535),
       },
     },
   },
@@ -60,7 +60,7 @@ export interface Examination extends ProjectExamination {
 const ipv4 = '127.0.0.1';
 
 export const checks: Readonly<
-  Record<string, (examination: Examination) => Finding | Promise<Finding>>
+  Record<string, (examination: Examination) => ProjectFinding | Promise<ProjectFinding>>
 > = {
   ...projectChecks,
 

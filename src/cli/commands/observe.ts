@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { toOneLine } from '../../text/printable.js';
 import { createProfile } from '../../verify/observe/findings.js';
-import { defaultMaxPlants } from '../../verify/observe/observation.js';
+import { defaultMaxProviderPlants } from '../../verify/observe/observation.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
@@ -23,7 +23,7 @@ export const observe = defineCommand({
       out: { value: '<file>', help: 'write the profile to this file' },
       yes: yesFlag,
       plants: numberFlag(
-        defaultMaxPlants,
+        defaultMaxProviderPlants,
         20,
         1_000_000,
         'maximum number of created plants; detects limits up to n - 10',

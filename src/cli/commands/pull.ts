@@ -6,9 +6,9 @@ import { printableJson, toOneLine } from '../../text/printable.js';
 import { counted } from '../../text/wording.js';
 import { recordOfListed } from '../../verify/engine/oracle.js';
 import type { ListedPlant } from '../../verify/engine/view.js';
-import { listPlants } from '../../verify/list-plants.js';
+import { pullPlants } from '../../verify/pull-plants.js';
 import { defineCommand, unreachable } from '../command.js';
-import { wholeNumber } from '../flags.js';
+import { wholeNumberFlag } from '../flags.js';
 import { fileWasKept, mayReplace, yesFlag } from '../may-replace.js';
 import { writeOutputFile } from '../output-files.js';
 import { runOnService } from '../provider/run-on-service.js';
@@ -37,7 +37,7 @@ export const pull = defineCommand({
         value: '<n>',
         defaultHelp: 'all that the service lists',
         help: 'maximum number of plants to pull',
-        read: wholeNumber(1, 1_000_000),
+        read: wholeNumberFlag(1, 1_000_000),
       },
       owner: {
         value: '<user>',
@@ -50,7 +50,7 @@ export const pull = defineCommand({
         needs: [['anonymize']],
         defaultHelp: 'a random one',
         help: 'make up the same for the same names and tags again',
-        read: wholeNumber(0, maxSeed),
+        read: wholeNumberFlag(0, maxSeed),
       },
       quiet: { short: 'q', help: 'print only errors' },
     },
@@ -83,7 +83,7 @@ knows the seed can test whether a name was there.`,
       return 1;
     }
     const pulled = await runOnService(flags, context, undefined, (connection) =>
-      listPlants(connection, limit),
+      pullPlants(connection, limit),
     );
     if (typeof pulled === 'string') {
       printLine(file ? `${pulled} Nothing was written to "${out}".` : pulled);

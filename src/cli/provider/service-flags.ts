@@ -1,6 +1,6 @@
 import { readText } from '../../server/read-text.js';
 import * as v from '../../text/schema.js';
-import { checkHeader, checkToken } from '../../verify/http/check-credentials.js';
+import { checkHeader, checkTokenOption } from '../../verify/http/check-credentials.js';
 import type { SampleOptions } from '../../verify/http/connection-options.js';
 import {
   connectionTable,
@@ -8,7 +8,7 @@ import {
   maxLagMs,
   sampleTable,
 } from '../../verify/http/option-table.js';
-import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
+import { createFlagError, type TableValues, wholeNumberFlag } from '../flags.js';
 
 const table = connectionTable;
 
@@ -40,9 +40,9 @@ export const serviceFlags = {
   ids: { ...textsOf(sampleTable.ids), read: readIds },
   names: { ...textsOf(sampleTable.names), read: readTexts },
   tags: { ...textsOf(sampleTable.tags), read: readTexts },
-  lag: { ...textsOf(table.lagMs), default: `${defaultLagMs}`, read: wholeNumber(0, maxLagMs) },
+  lag: { ...textsOf(table.lagMs), default: `${defaultLagMs}`, read: wholeNumberFlag(0, maxLagMs) },
   deadline: { ...textsOf(table.deadlineMs), default: '600', read: seconds(1) },
-  concurrency: { ...textsOf(table.concurrency), default: '8', read: wholeNumber(1, 64) },
+  concurrency: { ...textsOf(table.concurrency), default: '8', read: wholeNumberFlag(1, 64) },
 } as const;
 
 /** The values of the flags that say how a service is reached, and of the other ones if a command has them. */
@@ -74,11 +74,11 @@ function textsOf({ flag, help }: Texts) {
 }
 
 function tokenFlag(row: Texts & { readonly variable: string }) {
-  return { ...textsOf(row), env: `PLANT_STORE_${row.variable}`, read: checkToken };
+  return { ...textsOf(row), env: `PLANT_STORE_${row.variable}`, read: checkTokenOption };
 }
 
 export function seconds(min: number) {
-  const read = wholeNumber(min, 86_400);
+  const read = wholeNumberFlag(min, 86_400);
   return (text: string, name: string) => read(text, name) * 1000;
 }
 

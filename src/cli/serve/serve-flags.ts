@@ -4,7 +4,7 @@ import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-servi
 import { maxDelayMs } from '../../service/wait.js';
 import { isBearerToken } from '../../text/syntax.js';
 import { describeWholeNumber, parseWholeNumber } from '../../text/whole-number.js';
-import { createFlagError, type FlagValues, numberFlag, wholeNumber } from '../flags.js';
+import { createFlagError, type FlagValues, numberFlag, wholeNumberFlag } from '../flags.js';
 
 /** The flags of every command that listens. */
 export function listenFlags(port: number) {
@@ -15,7 +15,7 @@ export function listenFlags(port: number) {
       env: 'PORT',
       default: `${port}`,
       help: 'port to listen on; 0 picks a free one',
-      read: wholeNumber(0, 65_535),
+      read: wholeNumberFlag(0, 65_535),
     },
     host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
     adminToken: {
@@ -77,7 +77,7 @@ export const serveFlags = {
       value: '<n>',
       conflicts: ['plants'],
       help: 'generate this many initial plants',
-      read: wholeNumber(0, 1_000_000),
+      read: wholeNumberFlag(0, 1_000_000),
     },
     seed: numberFlag(
       1,

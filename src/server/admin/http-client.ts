@@ -6,7 +6,7 @@ import {
   createClient,
 } from '../../control/client.js';
 import { sandboxHeader } from '../../service/sandbox-address.js';
-import { KitError, type Problem } from '../../text/kit-error.js';
+import { type CauseAndRemedy, KitError } from '../../text/kit-error.js';
 import type { AdminCall } from './calls.js';
 
 interface AdminAddress {
@@ -64,7 +64,7 @@ async function send(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const fail = (problem: Problem, status?: number, error?: unknown) =>
+  const fail = (problem: CauseAndRemedy, status?: number, error?: unknown) =>
     new KitError('admin-api', `call ${method} ${path}`, { ...problem, url, status, error });
   const response = await fetch(url + path, {
     method,

@@ -3,7 +3,7 @@ import { OperationError, type OperationTarget, operation } from '../../control/o
 import { examplePlant } from '../../interface/plant.js';
 import {
   type ProviderStateName,
-  providerStates as states,
+  providerStateNames as states,
 } from '../../interface/provider-states.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';

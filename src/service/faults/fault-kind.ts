@@ -1,8 +1,8 @@
 import type { OperationName } from '../../interface/operation-name.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { CompiledProfile } from '../compiled-profile.js';
-import type { Outcome } from '../outcome.js';
 import type { PlainResponse } from '../plain-http.js';
+import type { StageResult } from '../stage-result.js';
 import type { FaultMember, FaultMembers } from './fault-members.js';
 
 /** A kind of fault. It answers in place of the plant store, changes its response, or lets it wait. */
@@ -18,7 +18,7 @@ export interface FaultKindRow<Needed, Optional, Members> {
   /** What it has done to a response. Default: changed. */
   readonly done?: 'delayed' | 'held' | 'changed';
   /** Answers in place of the plant store, which executes the request only if the fault is `processed`. */
-  answer?(exchange: FailedExchange, members: Members): Outcome;
+  answer?(exchange: FailedExchange, members: Members): StageResult;
   /** Whether it answers this request. Default: each. */
   answers?(exchange: FailedExchange, members: Members): boolean;
   /** Changes the status or the headers of a response; undefined leaves this response as it is. */

@@ -1,6 +1,6 @@
 import { statusesWithoutBody } from '../../text/syntax.js';
-import { noResponse, type Outcome, Rejection } from '../outcome.js';
 import { challengeOf, rejectEnded } from '../sender.js';
+import { noResponse, Rejection, type StageResult } from '../stage-result.js';
 import { type FailedExchange, kind, type MembersOf } from './fault-kind.js';
 import type { FaultMembers } from './fault-members.js';
 
@@ -95,7 +95,7 @@ function findMemberOfError(members: StatusMembers): string | undefined {
     : undefined;
 }
 
-function answerStatus({ profile, service }: FailedExchange, members: StatusMembers): Outcome {
+function answerStatus({ profile, service }: FailedExchange, members: StatusMembers): StageResult {
   const { status } = members;
   const place = service.proxy === undefined ? 'mock' : 'proxy';
   const { message = `A fault of the ${place} answers with the status ${status}.` } = members;
@@ -128,7 +128,7 @@ function findExtraBody({ status = 200, body, text, base64 }: ResponseMembers): s
     : undefined;
 }
 
-function answerAsGiven(_: FailedExchange, members: ResponseMembers): Outcome {
+function answerAsGiven(_: FailedExchange, members: ResponseMembers): StageResult {
   const { status = 200, headers = {} } = members;
   const { type, body } = bodyOf(members);
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

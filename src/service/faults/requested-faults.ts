@@ -1,8 +1,8 @@
 import { parseWholeNumber } from '../../text/whole-number.js';
 import { shorten } from '../../text/wording.js';
-import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
 import { sandboxHeader } from '../sandbox-address.js';
+import { Rejection } from '../stage-result.js';
 import { maxDelayMs } from '../wait.js';
 import { type Fault, missingScenario, type Scenarios } from './fault.js';
 

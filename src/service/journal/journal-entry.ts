@@ -2,9 +2,9 @@ import type { OperationName } from '../../interface/operation-name.js';
 import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
 import { cutText } from '../long-text.js';
-import type { RejectedBy } from '../outcome.js';
 import type { PlainRequest, PlainResponse } from '../plain-http.js';
 import { findRoute, nearestOperation } from '../routes.js';
+import type { RejectedBy } from '../stage-result.js';
 import { beginningOf, responseBodyOf, responseLengthOf } from './bodies.js';
 
 /** A request that the plant store received, and its response. */

@@ -12,7 +12,7 @@ import { parseBySchema } from '../../text/read-input.js';
 import * as v from '../../text/schema.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault.js';
-import type { RejectedBy } from '../outcome.js';
+import type { RejectedBy } from '../stage-result.js';
 import type { JournalEntry } from './journal-entry.js';
 
 /**

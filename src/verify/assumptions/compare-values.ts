@@ -11,7 +11,7 @@ import { asAppsSee, headersOfApps } from '../observe/outcomes.js';
 import type { AssumedPoint } from './assumptions-file.js';
 
 /** How the values of an assumed point are compared, or why they cannot be. */
-export interface Comparison {
+export interface PointComparison {
   readonly id: ParameterId | SituationId;
   readonly kind: 'parameter' | 'outcome';
   /** Whether a value asks of an app what another one asks, or more. */
@@ -23,7 +23,7 @@ export interface Comparison {
 }
 
 /** How to compare the values of a point; undefined if this kit does not know the point or one of its values. */
-export function comparisonOf(point: AssumedPoint): Comparison | undefined {
+export function comparisonOf(point: AssumedPoint): PointComparison | undefined {
   const { point: id, fails, passes, part } = point;
   const values = [fails, ...passes];
   if (part === 'value') {
@@ -44,7 +44,7 @@ function compareParameters(
   id: ParameterId,
   fails: unknown,
   passes: readonly unknown[],
-): Comparison {
+): PointComparison {
   // Tests that fail since a bound is less strict say nothing about the values between.
   const isOrdered = !passes.some((one) => isAsStrict(id, one, fails));
   return {
@@ -60,7 +60,7 @@ function compareOutcomes(
   part: Exclude<AssumedPoint['part'], 'value'>,
   fails: Outcome,
   passes: readonly Outcome[],
-): Comparison {
+): PointComparison {
   const names = part === 'headers' ? namesOfDifferent(fails, passes[0]) : [];
   const unread = names.filter((name) => !headersOfApps.includes(name));
   const aspectOf = (outcome: Outcome) => {

@@ -9,7 +9,7 @@ import { completed } from '../observe/outcomes.js';
 import type { AppReport, AssumptionReport, Verdict } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';
 import type { AssumedPoint, Assumption, AssumptionsSource } from './assumptions-file.js';
-import { type Comparison, comparisonOf } from './compare-values.js';
+import { comparisonOf, type PointComparison } from './compare-values.js';
 
 /** The profile that does at each point what the mocks of the tests do. It has no points that this kit does not know. */
 export function profileOfTests(sources: readonly AssumptionsSource[]): Profile {
@@ -128,7 +128,7 @@ function otherInteger(id: string, { determined }: StatedFindings): string | unde
 
 function judgeValue(
   { fails, passes }: AssumedPoint,
-  { isAsStrict, describe }: Comparison,
+  { isAsStrict, describe }: PointComparison,
   shown: Determined,
   app: string,
 ): PointResult {

@@ -10,14 +10,14 @@ import {
 import type { Step } from '../engine/step.js';
 
 /** The situation of a request, and what else is unusual about it. */
-export interface Subject {
+export interface DifferenceSubject {
   readonly key: SituationKey;
   /** What is unusual about a request of a usual situation: "with a name of 65 letters". */
   readonly detail?: string | undefined;
   readonly parameter?: ParameterId | undefined;
 }
 
-export interface ComparedStep extends Step, Subject {
+export interface ComparedStep extends Step, DifferenceSubject {
   readonly situation: DescribedSituation;
 }
 
@@ -36,7 +36,7 @@ export function isPlain({ key, detail, request }: ComparedStep): boolean {
 }
 
 /** A step with its subject: by default its situation, or the plain situation of its request. */
-export function toComparedStep(step: Step, subject?: Subject): ComparedStep {
+export function toComparedStep(step: Step, subject?: DifferenceSubject): ComparedStep {
   const { method, path } = step.request;
   const ofTable = situationIds.find((id) => describedSituations[id] === step.situation);
   const ofRequest = plainSituations[method].at(path.includes('?') ? -1 : 0);

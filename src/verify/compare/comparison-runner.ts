@@ -7,9 +7,9 @@ import { ScriptRunner } from '../engine/script-runner.js';
 import { deleteStep, listStep, type Step } from '../engine/step.js';
 import { plantsIn, type View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, isSuccess } from '../http/exchange.js';
+import { isSuccess, type SentExchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { type Subject, toComparedStep } from './compared-step.js';
+import { type DifferenceSubject, toComparedStep } from './compared-step.js';
 import { type Answers, differ, differInLists, type ListDifference } from './differ.js';
 import type { Differences } from './differences.js';
 import { mergeLists } from './merge-lists.js';
@@ -98,7 +98,7 @@ export class ComparisonRunner extends ScriptRunner {
    * @throws HaveDiffered when the two sides differ.
    * @throws CannotCheckError when the run is over.
    */
-  override async send(drawn: Step, subject?: Subject): Promise<Exchange> {
+  override async send(drawn: Step, subject?: DifferenceSubject): Promise<SentExchange> {
     const { comparison } = this;
     const { differences } = comparison;
     const setup = this.run.exchangesBefore(drawn);
@@ -135,7 +135,7 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /** Sends a step to both sides, and compares nothing. */
-  async answer(drawn: Step, subject?: Subject) {
+  async answer(drawn: Step, subject?: DifferenceSubject) {
     const { oracle, differences } = this.comparison;
     const { connection } = this.run;
     differences.steps++;
@@ -149,7 +149,7 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /** How a list of the provider differs for as long as it may be late; undefined if it is no list. */
-  async #compareAnswer(user: User, exchange: Exchange): Promise<ListDifference | undefined> {
+  async #compareAnswer(user: User, exchange: SentExchange): Promise<ListDifference | undefined> {
     const { search } = new URL(exchange.request.url);
     const { difference } = this.#compare(user, exchange, search);
     return difference && (await this.#list(user, search)).difference;
@@ -167,7 +167,7 @@ export class ComparisonRunner extends ScriptRunner {
   }
 
   /** Compares a list of the provider with what the mock lists now. */
-  #compare(user: User, provider: Exchange, query = this.run.query): BothLists {
+  #compare(user: User, provider: SentExchange, query = this.run.query): BothLists {
     const { run } = this;
     const { oracle, compared } = this.comparison;
     const limited = oracle.respond(listStep(query, user));

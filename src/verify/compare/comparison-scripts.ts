@@ -14,14 +14,14 @@ import { createStep, deleteStep, listStep } from '../engine/step.js';
 import type { User } from '../http/request.js';
 import { exhaustiveScripts, pairScripts } from '../scripts/plain-sequences.js';
 import { prepareSample } from '../scripts/sample.js';
-import type { Subject } from './compared-step.js';
+import type { DifferenceSubject } from './compared-step.js';
 import type { ComparisonRunner } from './comparison-runner.js';
 
 /** Some steps of a comparison. The plants that they create are deleted after them. */
 export type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
 
 /** A request, and what it is about. */
-interface Variant extends Subject {
+interface Variant extends DifferenceSubject {
   readonly sample: Sample;
 }
 

@@ -6,17 +6,17 @@ import { deletedMismatch } from '../engine/response-shape.js';
 import { type ListedPlant, plantsIn } from '../engine/view.js';
 import {
   answerPredicate,
-  type Exchange,
   headerOf,
   isError,
   jsonOf,
+  type SentExchange,
   statusOf,
 } from '../http/exchange.js';
 import { headersOfApps } from '../observe/outcomes.js';
 
 export interface Answers {
-  readonly provider: Exchange;
-  readonly mock: Exchange;
+  readonly provider: SentExchange;
+  readonly mock: SentExchange;
 }
 
 export interface DifferenceDescription {
@@ -66,7 +66,7 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
 /** The parts of a response on which an app may act, by kind. */
 type Parts = Readonly<Record<string, string>>;
 
-function partsOf(exchange: Exchange): Parts {
+function partsOf(exchange: SentExchange): Parts {
   const show = (header: string) => headerOf(exchange, header) ?? 'absent';
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
@@ -78,7 +78,7 @@ function partsOf(exchange: Exchange): Parts {
   };
 }
 
-function errorParts(exchange: Exchange): Parts {
+function errorParts(exchange: SentExchange): Parts {
   const body = jsonOf(exchange);
   if (!isPlainObject(body)) {
     return { Error: body === undefined ? 'not JSON' : kindOf(body) };
@@ -93,7 +93,7 @@ function errorParts(exchange: Exchange): Parts {
   };
 }
 
-function bodyParts(exchange: Exchange): Parts {
+function bodyParts(exchange: SentExchange): Parts {
   const { method } = exchange.request;
   if (method === 'GET') {
     return { list: plantsIn(exchange) === undefined ? 'no JSON array' : 'a JSON array' };

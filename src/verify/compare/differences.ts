@@ -5,7 +5,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { counted, joinWithAnd } from '../../text/wording.js';
 import { inspect } from '../engine/inspect.js';
-import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
+import { isSuccess, type SentExchange, statusOf } from '../http/exchange.js';
 import type { ComparisonReport, Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
@@ -16,7 +16,7 @@ import type { Answers, DifferenceDescription } from './differ.js';
 interface DifferenceOccurrence {
   readonly step: ComparedStep;
   /** The requests that lead to it. */
-  readonly setup: readonly Exchange[];
+  readonly setup: readonly SentExchange[];
   readonly answers: Answers;
   readonly difference: DifferenceDescription;
   /** The lists that show it, if the answers do not. */

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { startDeadline, stoppedFailure } from '../http/deadline.js';
-import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
+import { isError, isNotFound, isSuccess, type SentExchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { CheckName } from './finding.js';
-import type { PlantRecord } from './ledger.js';
+import type { TrackedPlant } from './ledger.js';
 import {
   stillListed,
   timesDeleted,
@@ -52,12 +52,12 @@ export class CleanUp implements AsyncDisposable {
    *
    * @param signal stops it; default the signal of the run.
    */
-  async remove(records: Iterable<PlantRecord>, signal?: AbortSignal): Promise<void> {
+  async remove(records: Iterable<TrackedPlant>, signal?: AbortSignal): Promise<void> {
     const all = [...records].filter(({ presence }) => presence !== 'gone');
     await Promise.all(all.filter(mayBeDeleted).map((one) => this.#removeOne(one, signal)));
   }
 
-  async #removeOne(record: PlantRecord, signal?: AbortSignal): Promise<void> {
+  async #removeOne(record: TrackedPlant, signal?: AbortSignal): Promise<void> {
     const exchange = await this.#delete(record, signal);
     if (isError(exchange) && !isNotFound(exchange) && record.isConfirmed) {
       // A provider may reject a delete beside another one.
@@ -65,7 +65,7 @@ export class CleanUp implements AsyncDisposable {
     }
   }
 
-  async #delete(record: PlantRecord, signal?: AbortSignal): Promise<Exchange> {
+  async #delete(record: TrackedPlant, signal?: AbortSignal): Promise<SentExchange> {
     const { plant, owner, authorization } = record;
     // Not `send`: a provider that cannot be reached has kept its plants, and they are named.
     const send = (own?: string, id = plant.id) => {
@@ -96,7 +96,7 @@ export class CleanUp implements AsyncDisposable {
    * @returns the plants that may be left.
    */
   async removePlants(
-    records: readonly PlantRecord[] = [...this.#run.ledger.records],
+    records: readonly TrackedPlant[] = [...this.#run.ledger.records],
   ): Promise<readonly Leftover[]> {
     if (records.length === 0) {
       return [];
@@ -140,7 +140,7 @@ export class CleanUp implements AsyncDisposable {
    * @param hurry ends it. With it, the deletes wait for no late list.
    * @returns the plants that may be left, with the reason.
    */
-  async #removeAll(records: readonly PlantRecord[], hurry?: AbortSignal): Promise<Leftover[]> {
+  async #removeAll(records: readonly TrackedPlant[], hurry?: AbortSignal): Promise<Leftover[]> {
     try {
       await this.remove(records, hurry);
       const lists = await this.#removeListed(records, hurry);
@@ -155,7 +155,7 @@ export class CleanUp implements AsyncDisposable {
   }
 
   /** Lists again and again, and deletes what lists still show. @returns the latest lists. */
-  async #removeListed(records: readonly PlantRecord[], hurry?: AbortSignal): Promise<Lists> {
+  async #removeListed(records: readonly TrackedPlant[], hurry?: AbortSignal): Promise<Lists> {
     const { signal } = this.#run.connection;
     const startedAt = performance.now();
     let deletes = 1;
@@ -194,7 +194,7 @@ export class CleanUp implements AsyncDisposable {
     return new Map(views.flatMap((view) => (view ? [[view.user, view]] : [])));
   }
 
-  #isShown({ plant }: PlantRecord, lists: Lists): boolean {
+  #isShown({ plant }: TrackedPlant, lists: Lists): boolean {
     // Another client may have a plant without a name, or have had one of this name.
     const isRecognizable = trimText(plant.name) !== '' && !this.#run.namesBefore.has(plant.name);
     return isRecognizable && [...lists.values()].some((view) => isListed(view, plant));
@@ -214,7 +214,7 @@ export class CleanUp implements AsyncDisposable {
   }
 
   async #leftovers(
-    records: readonly PlantRecord[],
+    records: readonly TrackedPlant[],
     lists: Lists,
     hurry?: AbortSignal,
   ): Promise<Leftover[]> {
@@ -226,7 +226,7 @@ export class CleanUp implements AsyncDisposable {
     const areShown = new Set(shown);
     const hidden = records.filter((one) => !areShown.has(one));
     const seeing = this.#seeingUsers(lists);
-    const isMissing = ({ owner, plant }: PlantRecord) =>
+    const isMissing = ({ owner, plant }: TrackedPlant) =>
       seeing.has(owner) && trimText(plant.name) !== '';
     const left = new Set(hidden.filter((one) => !this.#isGone(one, isMissing(one))));
     // A second delete tells where no list shows the plants.
@@ -238,7 +238,7 @@ export class CleanUp implements AsyncDisposable {
     const staying = doubtful.filter((one) => timesDeleted(one) > 1 && !one.wasShown);
     // If deleted plants come back, those that no list can show for certain may be back, too.
     const haveReturned = records.some(({ returnedAt }) => returnedAt > 0);
-    const isBlank = ({ plant }: PlantRecord) => trimText(plant.name) === '';
+    const isBlank = ({ plant }: TrackedPlant) => trimText(plant.name) === '';
     const unseen = haveReturned ? hidden.filter((one) => wasDeleted(one) && isBlank(one)) : [];
     const all = [
       ...[...shown, ...left, ...unseen].map((one) => toLeftover(one)),
@@ -251,7 +251,7 @@ export class CleanUp implements AsyncDisposable {
    * Whether a plant that no list shows is gone: a delete of it was done, or it was never stored. A confirmed plant that each
    * delete did not find may be where neither lists nor deletes look.
    */
-  #isGone(record: PlantRecord, isMissing: boolean): boolean {
+  #isGone(record: TrackedPlant, isMissing: boolean): boolean {
     if (record.presence === 'gone') {
       return true;
     }
@@ -275,6 +275,6 @@ export class CleanUp implements AsyncDisposable {
 }
 
 /** Another client may have a plant with a guessable id, and nothing shows that this run has created one. */
-function mayBeDeleted({ plant: { id }, isConfirmed }: PlantRecord): boolean {
+function mayBeDeleted({ plant: { id }, isConfirmed }: TrackedPlant): boolean {
   return id !== '' && (isConfirmed || isUnguessable(id));
 }

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../text/json.js';
 import { counted } from '../../text/wording.js';
 import { assertPlantStore } from '../http/assert-plant-store.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
-import { type Exchange, jsonOf, statusOf, textOf } from '../http/exchange.js';
+import { decodeText, jsonOf, type SentExchange, statusOf } from '../http/exchange.js';
 import { redirectOf } from '../http/redirects.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
@@ -34,7 +34,7 @@ export async function detectPlants(run: Run, part: Part): Promise<void> {
     );
   }
   const withTags = tags ? [true] : [true, false];
-  let rejected: Exchange | undefined;
+  let rejected: SentExchange | undefined;
   const tryRanges = async (ranges: readonly IdRange[]): Promise<boolean> => {
     for (const ids of ranges) {
       for (const hasTags of withTags) {
@@ -55,7 +55,7 @@ export async function detectPlants(run: Run, part: Part): Promise<void> {
   if (named !== undefined && (await tryRanges([named]))) {
     return;
   }
-  const first = rejected as Exchange;
+  const first = rejected as SentExchange;
   await assertPlantStore(run.connection, await run.send(listStep()), first);
   throw createsRejected(first);
 }
@@ -77,7 +77,7 @@ async function tryPlants(
   part: Part,
   ids: IdRange,
   hasTags: boolean,
-): Promise<Exchange | undefined> {
+): Promise<SentExchange | undefined> {
   const { names, tags } = run.connection.samples;
   const isTaken = (name: string) => run.isNameTaken(name);
   run.plants = new PlantMaker({ ids, hasTags, names, tags, isTaken });
@@ -96,10 +96,10 @@ async function tryPlants(
 }
 
 /** The message of an Error, without its number; the whole body if it is no Error. */
-function messageOf(exchange: Exchange): string {
+function messageOf(exchange: SentExchange): string {
   const body = jsonOf(exchange);
   const message = isPlainObject(body) ? body.message : undefined;
-  return typeof message === 'string' ? message : textOf(exchange.response?.body);
+  return typeof message === 'string' ? message : decodeText(exchange.response?.body);
 }
 
 /** The range of ids that a text names by its ends. A hyphen between two numbers is no sign. */
@@ -112,7 +112,7 @@ function rangeIn(text: string): IdRange | undefined {
   return isWide ? { lowest, highest } : undefined;
 }
 
-function createsRejected(rejected: Exchange): CannotCheckError {
+function createsRejected(rejected: SentExchange): CannotCheckError {
   const status = statusOf(rejected) ?? 0;
   const redirect = redirectOf(rejected);
   const answer = `POST /plants was answered with ${status || 'nothing'}`;
@@ -133,7 +133,7 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   }
   if (status === 400) {
     // The document leaves open which ids and names are accepted, so no rule fails.
-    const said = cut(textOf(rejected.response?.body), 200);
+    const said = cut(decodeText(rejected.response?.body), 200);
     const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);
   }

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewPlant } from '../../interface/plant.js';
 import { deletesForbidden } from '../http/cannot-check-error.js';
-import { type Exchange, isNotFound, isSuccess, statusOf } from '../http/exchange.js';
+import { isNotFound, isSuccess, type SentExchange, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import { detectPlants } from './detect-plants.js';
-import type { PlantRecord } from './ledger.js';
+import type { TrackedPlant } from './ledger.js';
 import { isRejection } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, listStep, type Part } from './step.js';
@@ -67,7 +67,7 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
     send(withTag ? run.plants.next() : run.plants.nextBare(), user);
   const lasting = users.flatMap((user) => Array.from({ length: lastingPlants }, () => user));
   // One of the first user's is there already.
-  const created = await settleAll<readonly Promise<Exchange>[]>(
+  const created = await settleAll<readonly Promise<SentExchange>[]>(
     lasting.slice(1).map((user) => create(user)),
   );
   // A tag does not identify a plant. A provider may reject this one.
@@ -133,7 +133,7 @@ async function detectQuery(run: Run): Promise<void> {
   }
 }
 
-function countShown(own: readonly PlantRecord[], plants: readonly ListedPlant[]): number {
+function countShown(own: readonly TrackedPlant[], plants: readonly ListedPlant[]): number {
   // If a provider has changed the case of a name, other checks say so.
   const names = new Set(plants.map(({ name }) => String(name).toLowerCase()));
   return own.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;

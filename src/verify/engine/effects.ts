@@ -1,5 +1,5 @@
 import { type NewPlant, plantFieldNames } from '../../interface/plant.js';
-import { type Exchange, mayHaveActedBefore } from '../http/exchange.js';
+import { mayHaveActedBefore, type SentExchange } from '../http/exchange.js';
 import { hasSucceeded, isRejection } from './response-shape.js';
 import { createsAsSent, type Step } from './step.js';
 
@@ -8,7 +8,7 @@ export type Effect = 'done' | 'maybe' | 'nothing';
 
 interface Sent {
   readonly step: Step<string>;
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
 }
 
 /** What a create does to the plant that it sends. */

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Deviation } from './deviation.js';
 import { accessRule, deleteRule, type Finding, failed, storageRule } from './finding.js';
-import type { Change, Ledger, PlantRecord } from './ledger.js';
+import type { Change, Ledger, TrackedPlant } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
 import { hasSameFields } from './same-plant.js';
 import { isShown, type View } from './view.js';
@@ -9,7 +9,7 @@ import { isShown, type View } from './view.js';
 /** A list that differs from what it had to show. */
 export interface WrongView<Owner extends string> {
   readonly view: View<Owner>;
-  readonly deviation: Deviation<PlantRecord<Owner>>;
+  readonly deviation: Deviation<TrackedPlant<Owner>>;
 }
 
 /** Says which rule a wrong list fails. */
@@ -45,8 +45,8 @@ export function explainList<Owner extends string>(
 function latestBefore<Owner extends string>(
   ledger: Ledger<Owner>,
   { step, startedAt }: Change<Owner>,
-  known: PlantRecord<Owner>,
-): PlantRecord<Owner> | undefined {
+  known: TrackedPlant<Owner>,
+): TrackedPlant<Owner> | undefined {
   const ofPart = step.part ? ledger.recordsOf(step.part) : [];
   return ofPart.findLast((one) => one !== known && one.create.endedAt <= startedAt);
 }
@@ -97,7 +97,7 @@ function removalBetween<Owner extends string>(
   ledger: Ledger<Owner>,
   right: View<Owner> | undefined,
   view: View<Owner>,
-  known: PlantRecord<Owner>,
+  known: TrackedPlant<Owner>,
 ): Change<Owner> | undefined {
   const { part } = known.create.step;
   // The earlier list may have been late.
@@ -122,7 +122,7 @@ function removalBetween<Owner extends string>(
 /** Whether a list shows this plant, and not another one of its name. */
 function isRecognized<Owner extends string>(
   ledger: Ledger<Owner>,
-  { plant }: PlantRecord<Owner>,
+  { plant }: TrackedPlant<Owner>,
   view: View<Owner>,
 ): boolean {
   const others = ledger.named(plant.name).filter((one) => one.plant !== plant);
@@ -133,7 +133,7 @@ function isRecognized<Owner extends string>(
 /** Whether no list of a user shows any of the user's plants, while lists of others show all of theirs. */
 function seesNothing<Owner extends string>(ledger: Ledger<Owner>, user: Owner): boolean {
   const confirmed = [...ledger.records].filter(({ isConfirmed }) => isConfirmed);
-  const isOwn = ({ owner }: PlantRecord<Owner>) => owner === user;
+  const isOwn = ({ owner }: TrackedPlant<Owner>) => owner === user;
   const others = confirmed.filter((one) => !isOwn(one));
   const areOthersShown = others.length > 0 && others.every(({ wasShown }) => wasShown);
   return areOthersShown && !confirmed.some((one) => isOwn(one) && one.wasShown);
@@ -148,7 +148,7 @@ function ruleOfRejected<Owner extends string>({ step: { situation } }: Change<Ow
 /** Whether a request has the id of a plant. */
 function namesPlant<Owner extends string>(
   { step: { request } }: Change<Owner>,
-  { plant }: PlantRecord<Owner>,
+  { plant }: TrackedPlant<Owner>,
 ): boolean {
   return request.path === `/plants/${plant.id}` || request.sent?.id === plant.id;
 }

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from '../http/exchange.js';
+import type { SentExchange } from '../http/exchange.js';
 import type { CheckKind, Mismatch } from '../report/verification-report.js';
 
 interface Passed {
@@ -16,7 +16,7 @@ interface NotChecked {
 interface Failed extends Mismatch {
   readonly verdict: 'failed';
   /** In order; the last one shows the mismatch. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
   /** How many requests failed so, of all that could, if the check looks at many. */
   readonly times?: { readonly failed: number; readonly all: number };
 }
@@ -78,6 +78,10 @@ export function notChecked(
 }
 
 /** @param exchanges in order; the last one shows the mismatch. */
-export function failed(rule: RuleId, mismatch: Mismatch, exchanges: readonly Exchange[]): Finding {
+export function failed(
+  rule: RuleId,
+  mismatch: Mismatch,
+  exchanges: readonly SentExchange[],
+): Finding {
   return { rule, verdict: 'failed', ...mismatch, exchanges };
 }

@@ -6,13 +6,13 @@ import { stoppedFailure } from '../http/deadline.js';
 import { tooLargeFailure } from '../http/decode-body.js';
 import {
   describeAnswer,
-  type Exchange,
   isBusy,
   isError,
   isNotFound,
   isSuccess,
   jsonOf,
   mayHaveActedBefore,
+  type SentExchange,
   statusOf,
 } from '../http/exchange.js';
 import { ownAuthorization } from '../http/request.js';
@@ -48,9 +48,9 @@ import { createsAsSent, type Step } from './step.js';
 /** A step, its exchange, and what was known about the plants before it. */
 export interface InspectedStep<Owner extends string = string> {
   readonly step: Step<Owner>;
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
   /** The exchanges that led to the state before it. */
-  readonly setup?: readonly Exchange[];
+  readonly setup?: readonly SentExchange[];
   /** The plant that the step names, if the user of the step has created it. */
   readonly own?: OwnPlant | undefined;
   /** How many plants lists have shown to the user, and must still show. */
@@ -127,13 +127,13 @@ function answered({ step, exchange, setup = [], own }: InspectedStep): readonly 
 }
 
 /** Whether the provider has received a request and sent no whole response, although the run still waited for it. */
-function isLostByProvider({ failure, isLost, isOfIdleSocket, response }: Exchange): boolean {
+function isLostByProvider({ failure, isLost, isOfIdleSocket, response }: SentExchange): boolean {
   const isOurs = failure === stoppedFailure || failure?.startsWith(tooLargeFailure) === true;
   return response === undefined && isLost === true && !isOurs && !isOfIdleSocket;
 }
 
 /** Whether a request that the provider had to accept got a server error. */
-function isCrash(exchange: Exchange, step: Step<string>, own: OwnPlant | undefined): boolean {
+function isCrash(exchange: SentExchange, step: Step<string>, own: OwnPlant | undefined): boolean {
   const { request, situation } = step;
   const status = statusOf(exchange) ?? 0;
   const isOverload = overloadStatuses.has(status);
@@ -176,7 +176,7 @@ function fail(
   return failed(rule, mismatch, exchanges);
 }
 
-function statusMismatch(exchange: Exchange, expected: string): Mismatch {
+function statusMismatch(exchange: SentExchange, expected: string): Mismatch {
   const hasError = isErrorWithSuccessStatus(exchange);
   const actual = `${statusOf(exchange)}${hasError ? ' with an Error as the body' : ''}`;
   return { path: 'status', expected, actual };

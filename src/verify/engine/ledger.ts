@@ -1,5 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { type Exchange, keptExchange } from '../http/exchange.js';
+import { keptExchange, type SentExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { type Effect, effectOfCreate, effectOfDelete, effectOfReplacing } from './effects.js';
 import { hasSucceeded } from './response-shape.js';
@@ -18,11 +18,11 @@ export interface Change<Owner extends string = User> {
   /** Infinity while it is under way. */
   endedAt: number;
   effect: Effect;
-  exchange: Exchange | undefined;
+  exchange: SentExchange | undefined;
 }
 
 /** A plant that a request has created, or may have created, and what is known about it. */
-export class PlantRecord<Owner extends string = User> {
+export class TrackedPlant<Owner extends string = User> {
   readonly plant: NewPlant;
   readonly create: Change<Owner>;
   /** The requests that may have removed it, in order, also those that must not. */
@@ -63,7 +63,7 @@ export class PlantRecord<Owner extends string = User> {
   }
 
   /** The requests that created, changed or removed it, in order. */
-  get exchanges(): readonly Exchange[] {
+  get exchanges(): readonly SentExchange[] {
     return [this.create, ...this.removals].flatMap(({ exchange }) => exchange ?? []);
   }
 
@@ -95,9 +95,9 @@ export class PlantRecord<Owner extends string = User> {
 /** A request that is under way. */
 interface BegunStep<Owner extends string = User> {
   /** The plant of a create. */
-  readonly record: PlantRecord<Owner> | undefined;
+  readonly record: TrackedPlant<Owner> | undefined;
   /** Notes the response. Without an exchange, the request was not sent. */
-  end(exchange: Exchange | undefined, at: number): void;
+  end(exchange: SentExchange | undefined, at: number): void;
 }
 
 /**
@@ -110,24 +110,24 @@ export class Ledger<Owner extends string = User> {
   readonly lagMs: number;
   /** How late lists were, as far as was seen, in milliseconds. */
   seenLagMs = 0;
-  readonly #records = new Set<PlantRecord<Owner>>();
-  readonly #byName = new Map<string, PlantRecord<Owner>[]>();
-  readonly #byId = new Map<string, PlantRecord<Owner>[]>();
-  readonly #byPart = new Map<Part, PlantRecord<Owner>[]>();
+  readonly #records = new Set<TrackedPlant<Owner>>();
+  readonly #byName = new Map<string, TrackedPlant<Owner>[]>();
+  readonly #byId = new Map<string, TrackedPlant<Owner>[]>();
+  readonly #byPart = new Map<Part, TrackedPlant<Owner>[]>();
   /** The plants that may be there, or went so recently that a late list may show them. */
-  readonly #live = new Set<PlantRecord<Owner>>();
+  readonly #live = new Set<TrackedPlant<Owner>>();
   readonly #changes: Change<Owner>[] = [];
 
   constructor(lagMs: number) {
     this.lagMs = lagMs;
   }
 
-  get records(): ReadonlySet<PlantRecord<Owner>> {
+  get records(): ReadonlySet<TrackedPlant<Owner>> {
     return this.#records;
   }
 
   /** The plants that may be there. */
-  get remaining(): readonly PlantRecord<Owner>[] {
+  get remaining(): readonly TrackedPlant<Owner>[] {
     return [...this.#live].filter(({ presence }) => presence !== 'gone');
   }
 
@@ -137,26 +137,26 @@ export class Ledger<Owner extends string = User> {
   }
 
   /** The plants with a name, which a provider may trim. */
-  named(name: string): readonly PlantRecord<Owner>[] {
+  named(name: string): readonly TrackedPlant<Owner>[] {
     return this.#byName.get(trimText(name)) ?? [];
   }
 
-  withId(id: string): readonly PlantRecord<Owner>[] {
+  withId(id: string): readonly TrackedPlant<Owner>[] {
     return this.#byId.get(id) ?? [];
   }
 
   /** The plants that the steps of a part have created, or may have created. */
-  recordsOf(part: Part): readonly PlantRecord<Owner>[] {
+  recordsOf(part: Part): readonly TrackedPlant<Owner>[] {
     return this.#byPart.get(part) ?? [];
   }
 
   /** The record of a plant: of several creates of one plant, the last one that may have stored it. */
-  recordOf(plant: NewPlant): PlantRecord<Owner> | undefined {
+  recordOf(plant: NewPlant): TrackedPlant<Owner> | undefined {
     return this.#recordsOfPlant(plant).at(-1);
   }
 
   /** The records of a plant, one for each create that may have stored it; else the last one. */
-  #recordsOfPlant({ id, name }: NewPlant): readonly PlantRecord<Owner>[] {
+  #recordsOfPlant({ id, name }: NewPlant): readonly TrackedPlant<Owner>[] {
     const records = this.withId(id).filter(({ plant }) => plant.name === name);
     const possible = records.filter(({ presence }) => presence !== 'gone');
     return possible.length > 0 ? possible : records.slice(-1);
@@ -195,7 +195,7 @@ export class Ledger<Owner extends string = User> {
       record.removals.push(removalOfOther);
     }
     const record = request.sent && this.#add(request.sent, change);
-    const end = (exchange: Exchange | undefined, endedAt: number) => {
+    const end = (exchange: SentExchange | undefined, endedAt: number) => {
       if (exchange === undefined) {
         this.#withdraw(record, change);
         removal.effect = 'nothing';
@@ -214,15 +214,15 @@ export class Ledger<Owner extends string = User> {
 
   #othersWithIdOf(
     { plant, user }: Step<Owner>,
-    named: readonly PlantRecord<Owner>[],
-  ): readonly PlantRecord<Owner>[] {
+    named: readonly TrackedPlant<Owner>[],
+  ): readonly TrackedPlant<Owner>[] {
     return this.withId(plant?.id ?? '').filter(
       (one) => one.owner === user && one.presence !== 'gone' && !named.includes(one),
     );
   }
 
-  #add(plant: NewPlant, create: Change<Owner>): PlantRecord<Owner> {
-    const record = new PlantRecord(plant, create);
+  #add(plant: NewPlant, create: Change<Owner>): TrackedPlant<Owner> {
+    const record = new TrackedPlant(plant, create);
     this.#records.add(record);
     this.#live.add(record);
     pushTo(this.#byName, trimText(plant.name), record);
@@ -233,7 +233,7 @@ export class Ledger<Owner extends string = User> {
     return record;
   }
 
-  #withdraw(record: PlantRecord<Owner> | undefined, change: Change<Owner>): void {
+  #withdraw(record: TrackedPlant<Owner> | undefined, change: Change<Owner>): void {
     this.#changes.splice(this.#changes.lastIndexOf(change), 1);
     if (record !== undefined) {
       this.#records.delete(record);
@@ -241,7 +241,7 @@ export class Ledger<Owner extends string = User> {
       const { part } = change.step;
       const ofPart = part ? this.recordsOf(part) : [];
       for (const group of [this.named(record.plant.name), this.withId(record.plant.id), ofPart]) {
-        (group as PlantRecord<Owner>[]).splice(group.indexOf(record), 1);
+        (group as TrackedPlant<Owner>[]).splice(group.indexOf(record), 1);
       }
     }
   }
@@ -250,7 +250,7 @@ export class Ledger<Owner extends string = User> {
    * The plants about which a list may tell. A plant that is gone for this list, and was created by its user, is none of
    * them for later lists.
    */
-  liveFor({ user, startedAt }: View<Owner>): readonly PlantRecord<Owner>[] {
+  liveFor({ user, startedAt }: View<Owner>): readonly TrackedPlant<Owner>[] {
     const live = [...this.#live];
     const from = startedAt - this.lagMs;
     for (const record of live) {

@@ -3,19 +3,19 @@ import type { Profile } from '../../interface/profile.js';
 import { readFields } from '../../interface/read-payload.js';
 import { handle } from '../../service/handle.js';
 import { toText } from '../../service/long-text.js';
-import type { RejectedBy } from '../../service/outcome.js';
 import { noBody } from '../../service/plain-http.js';
 import { createPlantService, type PlantService } from '../../service/plant-service.js';
+import type { RejectedBy } from '../../service/stage-result.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
-import type { Exchange } from '../http/exchange.js';
+import type { SentExchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { PlantRecord as LedgerRecord } from './ledger.js';
+import type { TrackedPlant } from './ledger.js';
 import type { ListedPlant } from './view.js';
 
 /** A plant of the run, and what was known about it at some moment. */
-export type CreatedPlant = Pick<LedgerRecord, 'plant' | 'owner' | 'presence' | 'isConfirmed'>;
+export type CreatedPlant = Pick<TrackedPlant, 'plant' | 'owner' | 'presence' | 'isConfirmed'>;
 
 /** Creates an oracle with the URL of a provider, which accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
@@ -105,7 +105,7 @@ export class Oracle {
   }
 
   /** Responds to a request, and changes the plants as it says. */
-  respond(outgoing: Outgoing): Exchange {
+  respond(outgoing: Outgoing): SentExchange {
     const own = ownAuthorization(outgoing);
     const authorization = own === undefined ? `Bearer ${this.#tokens[outgoing.user]}` : own;
     const base = { url: this.#url, headers: {} };

@@ -8,12 +8,12 @@ import type { RuleId } from '../../interface/rules.js';
 import { isPlainObject, numeralOf } from '../../text/json.js';
 import { counted, kindOf, shorten } from '../../text/wording.js';
 import {
-  type Exchange,
   gatewayStatuses,
   headerOf,
   isError,
   isSuccess,
   jsonOf,
+  type SentExchange,
   statusOf,
 } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
@@ -27,7 +27,7 @@ export const errorRules: Readonly<Record<string, RuleId>> = {
 
 type RuleMismatch = readonly [rule: RuleId, mismatch: Mismatch | undefined];
 
-function mismatchesOf(exchange: Exchange): readonly RuleMismatch[] {
+function mismatchesOf(exchange: SentExchange): readonly RuleMismatch[] {
   const { method } = exchange.request;
   const payload = ['payload.json', payloadMismatch(exchange)] as const;
   if (isError(exchange)) {
@@ -85,8 +85,8 @@ const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?
  * @param setup the requests that are needed to repeat it.
  */
 export function inspectShape(
-  exchange: Exchange,
-  setup: readonly Exchange[] = [],
+  exchange: SentExchange,
+  setup: readonly SentExchange[] = [],
 ): readonly Finding[] {
   const { request, response } = exchange;
   const { method, url } = request;
@@ -107,7 +107,7 @@ export function inspectShape(
   );
 }
 
-function arrayMismatch(exchange: Exchange): Mismatch | undefined {
+function arrayMismatch(exchange: SentExchange): Mismatch | undefined {
   const body = jsonOf(exchange);
   if (!Array.isArray(body)) {
     return { path: 'body', expected: 'an array of Plants', actual: describeBody(exchange) };
@@ -117,7 +117,7 @@ function arrayMismatch(exchange: Exchange): Mismatch | undefined {
   return unless(position < 0, `body[${position}]`, expected, body[position]);
 }
 
-export function errorMismatch(exchange: Exchange): Mismatch | undefined {
+export function errorMismatch(exchange: SentExchange): Mismatch | undefined {
   const body = jsonOf(exchange);
   if (!isPlainObject(body)) {
     const expected = 'an Error {"error": <int32>, "message": <string>}';
@@ -132,7 +132,7 @@ export function errorMismatch(exchange: Exchange): Mismatch | undefined {
   );
 }
 
-function payloadMismatch(exchange: Exchange): Mismatch | undefined {
+function payloadMismatch(exchange: SentExchange): Mismatch | undefined {
   const type = headerOf(exchange, 'content-type') || 'none';
   if (isEmpty(exchange)) {
     return undefined;
@@ -154,7 +154,7 @@ function payloadMismatch(exchange: Exchange): Mismatch | undefined {
 /** RFC 8259 forbids it, and many parsers fail at it. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-function createdMismatch(exchange: Exchange): Mismatch | undefined {
+function createdMismatch(exchange: SentExchange): Mismatch | undefined {
   const status = statusOf(exchange);
   const body = jsonOf(exchange);
   if (isPlainObject(body) && body.name !== undefined) {
@@ -163,24 +163,24 @@ function createdMismatch(exchange: Exchange): Mismatch | undefined {
   return { path: 'body', expected: 'a Plant', actual: describeBody(exchange) };
 }
 
-export function deletedMismatch(exchange: Exchange): Mismatch | undefined {
+export function deletedMismatch(exchange: SentExchange): Mismatch | undefined {
   return isEmpty(exchange)
     ? undefined
     : { path: 'body', expected: 'no body', actual: describeBody(exchange) };
 }
 
-function isEmpty({ response }: Exchange): boolean {
+function isEmpty({ response }: SentExchange): boolean {
   return (response?.body ?? []).length === 0;
 }
 
-function describeBody(exchange: Exchange): string {
+function describeBody(exchange: SentExchange): string {
   const body = jsonOf(exchange);
   const text = exchange.undecoded === undefined ? 'text' : 'an encoded body';
   const otherwise = isEmpty(exchange) ? 'no body' : `${text} that is not JSON`;
   return body === undefined ? otherwise : describe(body);
 }
 
-export function missingResponse({ failure }: Exchange): Mismatch {
+export function missingResponse({ failure }: SentExchange): Mismatch {
   return { path: 'response', expected: 'a response', actual: `none (${failure})` };
 }
 
@@ -208,14 +208,14 @@ export const overloadStatuses: ReadonlySet<number> = new Set([429, ...gatewaySta
 const maxErrorBytes = 10_000;
 
 /** Whether a response has the status of a success and an Error as its body: it is a rejection. */
-export function isErrorWithSuccessStatus(exchange: Exchange): boolean {
+export function isErrorWithSuccessStatus(exchange: SentExchange): boolean {
   const { length = 0 } = exchange.response?.body ?? [];
   const body = isSuccess(exchange) && length < maxErrorBytes ? jsonOf(exchange) : undefined;
   return isPlainObject(body) && body.name === undefined && errorMismatch(exchange) === undefined;
 }
 
 /** Whether the provider says that a request has changed nothing. */
-export function isRejection(exchange: Exchange): boolean {
+export function isRejection(exchange: SentExchange): boolean {
   const status = statusOf(exchange) ?? 500;
   return (status < 500 || status === storeFull) && !hasSucceeded(exchange);
 }
@@ -224,7 +224,7 @@ export function isRejection(exchange: Exchange): boolean {
 export const storeFull = 507;
 
 /** Whether the provider says that it has done what was requested. */
-export function hasSucceeded(exchange: Exchange): boolean {
+export function hasSucceeded(exchange: SentExchange): boolean {
   return (
     isSuccess(exchange) &&
     (exchange.request.method === 'DELETE' || !isErrorWithSuccessStatus(exchange))

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../text/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { describeAnswer, type Exchange, isSuccess } from '../http/exchange.js';
+import { describeAnswer, isSuccess, type SentExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { toEvidence } from '../report/evidence.js';
 import { toReason } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { passed } from './finding.js';
 import { FindingRecorder } from './finding-recorder.js';
-import { Ledger, type PlantRecord } from './ledger.js';
+import { Ledger, type TrackedPlant } from './ledger.js';
 import { toLeftover, whyLeft } from './leftovers.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { hasSucceeded, missingResponse } from './response-shape.js';
@@ -56,7 +56,7 @@ export class Run {
   acceptsTakenIds: boolean | undefined;
   /** The names that lists showed before the run created any plant. */
   namesBefore: ReadonlySet<unknown> = new Set();
-  readonly #viewOf = new WeakMap<Exchange, View>();
+  readonly #viewOf = new WeakMap<SentExchange, View>();
   #wastedMs = 0;
 
   constructor(connection: Connection) {
@@ -87,17 +87,17 @@ export class Run {
    *
    * @throws CannotCheckError when the run is over, or the step could harm a plant of another client.
    */
-  async send(step: Step): Promise<Exchange> {
+  async send(step: Step): Promise<SentExchange> {
     this.#assertHarmless(step);
     return this.#pass(step, () => this.connection.send(step));
   }
 
   /** The same without an error if the run is over. Then only a step with a signal of its own is sent. */
-  trySend(step: Step): Promise<Exchange> {
+  trySend(step: Step): Promise<SentExchange> {
     return this.#pass(step, () => this.connection.trySend(step));
   }
 
-  async #pass(step: Step, send: () => Promise<Exchange>): Promise<Exchange> {
+  async #pass(step: Step, send: () => Promise<SentExchange>): Promise<SentExchange> {
     const startedAt = performance.now();
     const own = this.#ownOf(step, startedAt);
     const setup = this.exchangesBefore(step);
@@ -105,7 +105,7 @@ export class Run {
     const listed = isLimited ? this.views.countSeenBy(step.user) : 0;
     const isTaken = own?.presence === 'there' && step.plant?.id === step.request.sent?.id;
     const begun = this.ledger.begin(step, startedAt);
-    let exchange: Exchange;
+    let exchange: SentExchange;
     try {
       exchange = await send();
     } catch (error) {
@@ -126,7 +126,7 @@ export class Run {
     return exchange;
   }
 
-  #noteView(step: Step, exchange: Exchange, startedAt: number): void {
+  #noteView(step: Step, exchange: SentExchange, startedAt: number): void {
     const { request, user, situation } = step;
     // The document leaves open what a list with any other query shows.
     const [isJudged, query = ''] = /^\/plants(\?limit=\d{1,10})?$/.exec(request.path) ?? [];
@@ -145,7 +145,7 @@ export class Run {
   }
 
   /** The list of its user that an exchange of the run has; undefined if it has none. */
-  viewIn(exchange: Exchange): View | undefined {
+  viewIn(exchange: SentExchange): View | undefined {
     return this.#viewOf.get(exchange);
   }
 
@@ -182,7 +182,7 @@ export class Run {
   }
 
   /** The requests so far that are needed to repeat a step. */
-  exchangesBefore({ request, plant, user }: Step): readonly Exchange[] {
+  exchangesBefore({ request, plant, user }: Step): readonly SentExchange[] {
     const [, limit] = /^\/plants\?limit=(\d{1,4})$/.exec(request.path) ?? [];
     if (limit !== undefined) {
       // A list is longer than its limit only if there are more plants.
@@ -269,13 +269,13 @@ export class Run {
   /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */
   isNameTaken(name: string): boolean {
     const own = this.ledger.named(name);
-    const isFree = (one: PlantRecord) =>
+    const isFree = (one: TrackedPlant) =>
       one.presence === 'gone' && one.create.step.part?.isOver === true;
     return !own.every(isFree) || this.namesBefore.has(name);
   }
 
   /** Records the failures that lists have shown of some plants; default of all. */
-  recordLists(records?: Iterable<PlantRecord>): void {
+  recordLists(records?: Iterable<TrackedPlant>): void {
     for (const { record, finding } of this.views.takeFindings(records)) {
       this.recorder.recordOfPlant(record, finding);
     }
@@ -285,7 +285,7 @@ export class Run {
   async describe(): Promise<RunDescription> {
     const { unanswered, secrets, interruption: failure = '' } = this.connection;
     const reason = (await this.connection.whyInterrupted()) ?? '';
-    const evidenceOf = (lost: Exchange) => {
+    const evidenceOf = (lost: SentExchange) => {
       const id = lost.request.url.split('/').at(-1) ?? '';
       const before = this.ledger
         .withId(id)

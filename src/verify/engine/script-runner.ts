@@ -3,9 +3,9 @@ import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError, deletesForbidden, orCannotCheck } from '../http/cannot-check-error.js';
 import {
   describeAnswer,
-  type Exchange,
   isNotFound,
   isSuccess,
+  type SentExchange,
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -22,7 +22,7 @@ import {
   storageRule,
 } from './finding.js';
 import { Findings } from './findings.js';
-import type { PlantRecord } from './ledger.js';
+import type { TrackedPlant } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, type Part, type Step } from './step.js';
@@ -59,12 +59,12 @@ export class ScriptRunner implements Part {
   }
 
   /** The plants that its steps have created, or may have created. */
-  get records(): readonly PlantRecord[] {
+  get records(): readonly TrackedPlant[] {
     return this.run.ledger.recordsOf(this);
   }
 
   /** Its plants that may be there. */
-  get remaining(): readonly PlantRecord[] {
+  get remaining(): readonly TrackedPlant[] {
     return this.records.filter(({ presence }) => presence !== 'gone');
   }
 
@@ -91,7 +91,7 @@ export class ScriptRunner implements Part {
     return undefined;
   }
 
-  async send(step: Step): Promise<Exchange> {
+  async send(step: Step): Promise<SentExchange> {
     if (step.ruleOfEffect !== undefined) {
       this.#rulesOfEffects.add(step.ruleOfEffect);
     }
@@ -103,7 +103,7 @@ export class ScriptRunner implements Part {
     return exchange;
   }
 
-  tryCreate(plant: NewPlant, user?: User, onOwnSocket?: boolean): Promise<Exchange> {
+  tryCreate(plant: NewPlant, user?: User, onOwnSocket?: boolean): Promise<SentExchange> {
     return this.send({ ...createStep(plant, user), onOwnSocket });
   }
 
@@ -141,7 +141,7 @@ export class ScriptRunner implements Part {
    * @throws UnusableProviderError when the user may not delete.
    * @throws CannotCheckError when the provider does not delete it.
    */
-  async remove(plant: NewPlant, ruleOfEffect?: RuleId): Promise<Exchange> {
+  async remove(plant: NewPlant, ruleOfEffect?: RuleId): Promise<SentExchange> {
     const step = { ...deleteStep(plant), ruleOfEffect };
     let deleted = await this.send(step);
     if (isNotFound(deleted) && this.options.maskOfLists === undefined) {
@@ -178,7 +178,7 @@ export class ScriptRunner implements Part {
    */
   async removeAtOnce(plants: readonly NewPlant[]): Promise<void> {
     const deleted = await settleAll(plants.map((plant) => this.send(deleteStep(plant))));
-    for (const plant of plants.filter((_, at) => !isSuccess(deleted[at] as Exchange))) {
+    for (const plant of plants.filter((_, at) => !isSuccess(deleted[at] as SentExchange))) {
       await this.remove(plant);
     }
   }
@@ -211,7 +211,7 @@ export class ScriptRunner implements Part {
   async #checkListOf(user: User, query = this.run.query): Promise<boolean> {
     const { run } = this;
     const own = new Set(this.records);
-    const isOwn = (record: PlantRecord) => own.has(record);
+    const isOwn = (record: TrackedPlant) => own.has(record);
     const deviationIn = (view: View) => run.views.deviationNow(view, isOwn);
     const isRight = (view: View) =>
       !run.views.hasFindings(this.records) && deviationIn(view) === undefined;
@@ -229,7 +229,7 @@ export class ScriptRunner implements Part {
   }
 
   /** The requests that created plants of this script, and then those that changed or deleted them. */
-  exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[] {
+  exchangesOf(...plants: readonly NewPlant[]): readonly SentExchange[] {
     const all = plants.map((plant) => this.run.ledger.recordOf(plant)?.exchanges ?? []);
     return [...new Set([...all.flatMap((one) => one.slice(0, 1)), ...all.flat()])];
   }

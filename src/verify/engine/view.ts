@@ -1,6 +1,6 @@
 import type { NewPlant, PlantLike } from '../../interface/plant.js';
 import { isPlainObject } from '../../text/json.js';
-import { type Exchange, findHeader, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
+import { findHeader, isSuccess, jsonOf, type SentExchange, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { hasSameFields, isSameText } from './same-plant.js';
 
@@ -10,13 +10,13 @@ export interface ListedPlant extends PlantLike {
   readonly id?: unknown;
 }
 
-export interface Listing {
-  readonly exchange: Exchange;
+export interface ListAnswer {
+  readonly exchange: SentExchange;
   readonly plants: readonly ListedPlant[];
 }
 
 /** A list as one user has seen it. */
-export interface View<Owner extends string = User> extends Listing {
+export interface View<Owner extends string = User> extends ListAnswer {
   readonly user: Owner;
   /** With its question mark; empty for none. */
   readonly query: string;
@@ -26,7 +26,7 @@ export interface View<Owner extends string = User> extends Listing {
 }
 
 /** Undefined if the response is not a list. */
-export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined {
+export function plantsIn(exchange: SentExchange): readonly ListedPlant[] | undefined {
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   return Array.isArray(plants)
     ? plants.map((plant) => (isPlainObject(plant) ? plant : {}))
@@ -34,27 +34,27 @@ export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined
 }
 
 /** Undefined if the response is not a list. */
-export function listingOf(exchange: Exchange): Listing | undefined {
+export function listingOf(exchange: SentExchange): ListAnswer | undefined {
   const plants = plantsIn(exchange);
   return plants && { exchange, plants };
 }
 
 /** Whether the response itself says that it is a part of the list. */
-export function saysItIsPart({ exchange }: Listing): boolean {
+export function saysItIsPart({ exchange }: ListAnswer): boolean {
   const link = findHeader(exchange.response?.headers ?? [], 'link');
   return statusOf(exchange) === 206 || link?.includes('next') === true;
 }
 
 /** Whether each plant of a list has a name. */
-export function hasNames({ plants }: Listing): boolean {
+export function hasNames({ plants }: ListAnswer): boolean {
   return plants.every(({ name }) => typeof name === 'string');
 }
 
 /** Whether a list has a plant with all members of this one: another plant may have the same name. */
-export function isShown({ plants }: Pick<Listing, 'plants'>, plant: NewPlant): boolean {
+export function isShown({ plants }: Pick<ListAnswer, 'plants'>, plant: NewPlant): boolean {
   return plants.some((one) => isSameText(plant.name, one.name) && hasSameFields(plant, one));
 }
 
-export function isListed({ plants }: Listing, { name }: { readonly name: string }): boolean {
+export function isListed({ plants }: ListAnswer, { name }: { readonly name: string }): boolean {
   return plants.some((listed) => isSameText(name, listed.name));
 }

@@ -4,13 +4,13 @@ import type { User } from '../http/request.js';
 import { type Deviation, deviationIn } from './deviation.js';
 import { explainList, type WrongView } from './explain-list.js';
 import { accessRule, deleteRule, type Finding, storageRule } from './finding.js';
-import type { Ledger, PlantRecord } from './ledger.js';
+import type { Ledger, TrackedPlant } from './ledger.js';
 import { hasSameFields, trimText } from './same-plant.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from './view.js';
 
 /** What a list proves about a plant: it shows the plant, or no longer shows it after its delete. */
 interface Proof<Owner extends string> {
-  readonly record: PlantRecord<Owner>;
+  readonly record: TrackedPlant<Owner>;
   readonly rules: readonly RuleId[];
 }
 
@@ -23,7 +23,7 @@ interface ViewsOptions<Owner extends string> {
 
 /** A finding about a plant. */
 export interface PlantFinding<Owner extends string> {
-  readonly record: PlantRecord<Owner>;
+  readonly record: TrackedPlant<Owner>;
   readonly finding: Finding;
 }
 
@@ -43,7 +43,7 @@ export class Views<Owner extends string = User> {
   /** The names in the last list of each user that its own limit has not cut. */
   readonly #seen = new Map<Owner, readonly string[]>();
   /** By plant and kind of deviation: the same mistake is not reported again. */
-  #wrong = new Map<PlantRecord<Owner>, WrongView<Owner>[]>();
+  #wrong = new Map<TrackedPlant<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
   hasShown = false;
   /** Whether a list differed from the requests before it, or was late: further lists say which. */
@@ -107,7 +107,7 @@ export class Views<Owner extends string = User> {
       this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
-    const isWrongNow = ({ kind, known }: Deviation<PlantRecord<Owner>>) =>
+    const isWrongNow = ({ kind, known }: Deviation<TrackedPlant<Owner>>) =>
       kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
     this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
     return groups.flatMap((group) => this.#proofsIn(view, group, names));
@@ -120,8 +120,8 @@ export class Views<Owner extends string = User> {
    */
   deviationNow(
     view: View<Owner>,
-    isOfInterest: (record: PlantRecord<Owner>) => boolean,
-  ): Deviation<PlantRecord<Owner>> | undefined {
+    isOfInterest: (record: TrackedPlant<Owner>) => boolean,
+  ): Deviation<TrackedPlant<Owner>> | undefined {
     if (!hasNames(view)) {
       return undefined;
     }
@@ -146,7 +146,7 @@ export class Views<Owner extends string = User> {
     return [...names].flatMap((name) => {
       const all = this.#ledger.named(name);
       // If a plant is listed that must be gone, its delete tells more than a create that was rejected.
-      const isRejected = ({ create }: PlantRecord<Owner>) => create.effect === 'nothing';
+      const isRejected = ({ create }: TrackedPlant<Owner>) => create.effect === 'nothing';
       const records = [...all.filter(isRejected), ...all.filter((one) => !isRejected(one))];
       const unrecorded = this.#maySeeUnrecorded(view.user, name) ? Infinity : 0;
       return all.length === 0 ? [] : [{ records, listed: listed.get(name) ?? [], unrecorded }];
@@ -166,7 +166,7 @@ export class Views<Owner extends string = User> {
   }
 
   /** Notes that a list does not agree with the responses to the requests for a plant: they prove nothing any more. */
-  #refute(view: View<Owner>, { kind, known }: Deviation<PlantRecord<Owner>>): void {
+  #refute(view: View<Owner>, { kind, known }: Deviation<TrackedPlant<Owner>>): void {
     if (kind === 'missing' && this.isWhole(view)) {
       known.missedAt ??= view.startedAt;
     } else if (kind === 'extra' && known.presence === 'gone') {
@@ -184,10 +184,10 @@ export class Views<Owner extends string = User> {
     // hidden.
     const possible = records.filter(({ presence }) => presence !== 'gone');
     const own = possible.filter(({ owner }) => owner === view.user);
-    const isEnough = (some: readonly PlantRecord<Owner>[]) =>
+    const isEnough = (some: readonly TrackedPlant<Owner>[]) =>
       unrecorded === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
     // A page ends early. So it lacks a plant for another reason if it has one that lists show after that plant.
-    const showsDelete = ({ listedAfter }: PlantRecord<Owner>) =>
+    const showsDelete = ({ listedAfter }: TrackedPlant<Owner>) =>
       this.isWhole(view) || listedAfter.some((name) => names.includes(name));
     for (const record of records) {
       const isOwn = record.owner === view.user;
@@ -218,7 +218,7 @@ export class Views<Owner extends string = User> {
    * @param records default all.
    */
   takeFindings(
-    records: Iterable<PlantRecord<Owner>> = this.#ledger.records,
+    records: Iterable<TrackedPlant<Owner>> = this.#ledger.records,
   ): readonly PlantFinding<Owner>[] {
     const findings: PlantFinding<Owner>[] = [];
     for (const record of records) {
@@ -236,7 +236,7 @@ export class Views<Owner extends string = User> {
   }
 
   /** Whether a list has shown a failure of some plants that was not taken yet. */
-  hasFindings(records: readonly PlantRecord<Owner>[]): boolean {
+  hasFindings(records: readonly TrackedPlant<Owner>[]): boolean {
     return records.some((record) => this.#wrong.get(record)?.some((one) => this.#isDecided(one)));
   }
 
@@ -254,7 +254,7 @@ export function limitOf(query: string): number {
 }
 
 interface Group<Owner extends string> {
-  readonly records: readonly PlantRecord<Owner>[];
+  readonly records: readonly TrackedPlant<Owner>[];
   readonly listed: readonly ListedPlant[];
   /** At most how many of the listed plants no request of the ledger has created. */
   readonly unrecorded: number;
@@ -265,14 +265,14 @@ function kept<Owner extends string>(view: View<Owner>): View<Owner> {
 }
 
 function presenceIn<Owner extends string>({ startedAt, endedAt }: View<Owner>, lagMs: number) {
-  return (record: PlantRecord<Owner>) => record.presenceDuring(startedAt - lagMs, endedAt);
+  return (record: TrackedPlant<Owner>) => record.presenceDuring(startedAt - lagMs, endedAt);
 }
 
 function deviationsOf<Owner extends string>(
   view: View<Owner>,
   groups: readonly Group<Owner>[],
   lagMs: number,
-): readonly Deviation<PlantRecord<Owner>>[] {
+): readonly Deviation<TrackedPlant<Owner>>[] {
   const presenceOf = presenceIn(view, lagMs);
   return groups.flatMap(
     ({ records, listed, unrecorded }) =>

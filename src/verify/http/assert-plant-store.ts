@@ -8,13 +8,13 @@ import { cut } from '../report/wording.js';
 import type { Connection } from './connection.js';
 import {
   answerPredicate,
-  type Exchange,
+  decodeText,
   headerOf,
   isBusy,
   isSuccess,
   jsonOf,
+  type SentExchange,
   statusOf,
-  textOf,
 } from './exchange.js';
 
 /** How a router answers a path or a method that it does not have. */
@@ -31,7 +31,7 @@ const saidCharacters = 200;
  */
 export async function assertPlantStore(
   connection: Connection,
-  ...exchanges: readonly Exchange[]
+  ...exchanges: readonly SentExchange[]
 ): Promise<void> {
   const { url, secrets } = connection;
   const answers: string[] = [];
@@ -43,7 +43,7 @@ export async function assertPlantStore(
         return;
       }
       const isPage = jsonOf(exchange) === undefined;
-      const said = cut(redact(textOf(response?.body), secrets), saidCharacters);
+      const said = cut(redact(decodeText(response?.body), secrets), saidCharacters);
       note = `, as to any other path${isPage ? '' : ` (${said})`}`;
     }
     answers.push(answerPredicate(exchange, `${request.method} ${request.url}`) + note);
@@ -56,7 +56,7 @@ export async function assertPlantStore(
 }
 
 /** An error of the server, a redirect and a rejected token say nothing about paths. */
-function mayLackPath(exchange: Exchange): boolean {
+function mayLackPath(exchange: SentExchange): boolean {
   if (isSuccess(exchange)) {
     // A body that cannot be decoded may be a list.
     return exchange.undecoded === undefined && !Array.isArray(jsonOf(exchange));
@@ -69,7 +69,7 @@ function mayLackPath(exchange: Exchange): boolean {
 /** Whether the server answers the same request to a path that nobody has in the same way. */
 export async function isAnswerToAnyPath(
   connection: Connection,
-  exchange: Exchange,
+  exchange: SentExchange,
 ): Promise<boolean> {
   const method = exchange.request.method as SampleRequest['method'];
   const request = { method, path: `/${randomUUID()}`, body: exchange.request.body };
@@ -78,7 +78,7 @@ export async function isAnswerToAnyPath(
 }
 
 /** The shape of a body. Two bodies that differ only in a path or a time have the same shape. */
-function shapeOf(exchange: Exchange): string {
+function shapeOf(exchange: SentExchange): string {
   const body = jsonOf(exchange);
   if (isPlainObject(body)) {
     return Object.keys(body).sort().join();

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from './exchange.js';
+import type { SentExchange } from './exchange.js';
 
 /** A check is impossible at this provider; the message says why, as a clause. */
 export class CannotCheckError extends Error {
@@ -12,7 +12,7 @@ export class CannotCheckError extends Error {
   constructor(
     message: string,
     readonly because?: RuleId,
-    readonly lost?: Exchange,
+    readonly lost?: SentExchange,
   ) {
     super(message);
   }
@@ -25,7 +25,7 @@ export class UnusableProviderError extends CannotCheckError {
   /** @param rejectedCreate the first create, if the provider rejected all of them. */
   constructor(
     reason: string,
-    readonly rejectedCreate?: Exchange,
+    readonly rejectedCreate?: SentExchange,
     because?: RuleId,
   ) {
     super(reason, because);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { createDispatcher, nameProxy } from './agent.js';
 import { acceptedEncodings, decodeBody, maxBodyBytes, tooLargeFailure } from './decode-body.js';
-import { type Exchange, findHeader, pairHeaders, type SentRequest } from './exchange.js';
+import { findHeader, pairHeaders, type SentExchange, type SentRequest } from './exchange.js';
 import { brokenOff, describeFailure, isClosed, isWhole, type RequestError } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
@@ -12,7 +12,7 @@ const largeBytes = 64 * 1024;
 const rejectedWithinMs = 200;
 
 /** The response to a request, or why there is none. */
-type Outcome = Omit<Exchange, 'request' | 'durationMs'>;
+type Outcome = Omit<SentExchange, 'request' | 'durationMs'>;
 
 /** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
 export class Channel {

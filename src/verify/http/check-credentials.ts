@@ -15,7 +15,7 @@ export function checkCredentials({ headers = {}, ...options }: ConnectionOptions
   for (const option of tokenOptions) {
     const token = options[option];
     if (token !== undefined && typeof token !== 'function') {
-      checkToken(token, option);
+      checkTokenOption(token, option);
     }
   }
   for (const [name, value] of Object.entries(headers)) {
@@ -29,7 +29,7 @@ export function checkCredentials({ headers = {}, ...options }: ConnectionOptions
  * @param option the option or the flag that gives it.
  * @throws KitError `invalid-option`
  */
-export function checkToken(token: unknown, option: string): string {
+export function checkTokenOption(token: unknown, option: string): string {
   if (isBearerToken(token)) {
     return token;
   }

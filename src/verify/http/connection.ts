@@ -12,7 +12,7 @@ import {
 import { CookieJar } from './cookie-jar.js';
 import { Credentials } from './credentials.js';
 import { stoppedFailure } from './deadline.js';
-import { type CertificateUse, type Exchange, isBusy, statusOf } from './exchange.js';
+import { type CertificateUse, isBusy, type SentExchange, statusOf } from './exchange.js';
 import { HttpClient } from './http-client.js';
 import { defaultLagMs, repeatFlags } from './option-table.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from './request.js';
@@ -29,7 +29,7 @@ const endedTokens = {
 } as const;
 
 /** @param outgoing what was sent, as the caller has given it. */
-type ExchangeListener = (exchange: Exchange, outgoing: Outgoing) => void;
+type ExchangeListener = (exchange: SentExchange, outgoing: Outgoing) => void;
 
 /** Sends requests to one provider as its users, until the run ends, is interrupted or reaches its deadline. */
 export class Connection implements Disposable {
@@ -47,9 +47,9 @@ export class Connection implements Disposable {
   /** Counts the steps that are done, and those that are known so far. */
   readonly progress: { total: number; advance(): void };
   /** The latest exchanges, if the run has ended because none of them got a response. */
-  unanswered: readonly Exchange[] | undefined;
+  unanswered: readonly SentExchange[] | undefined;
   /** What was sent to open the connection, except while the provider was starting. */
-  readonly firstLooks: { readonly exchange: Exchange; readonly outgoing: Outgoing }[] = [];
+  readonly firstLooks: { readonly exchange: SentExchange; readonly outgoing: Outgoing }[] = [];
   /** The plants of the run that may be there at the moment. */
   plantsLeft: () => readonly Leftover[] = () => [];
   /** Why the run was interrupted, as a clause. */
@@ -61,7 +61,7 @@ export class Connection implements Disposable {
   readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
   readonly #listeners = new Set<ExchangeListener>();
-  readonly #underWay = new Set<Promise<Exchange>>();
+  readonly #underWay = new Set<Promise<SentExchange>>();
   /** How the process of the service has ended, once somebody has asked. */
   #ended: Promise<string | undefined> | undefined;
   readonly #over = new AbortController();
@@ -132,7 +132,7 @@ export class Connection implements Disposable {
   }
 
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
-  send(outgoing: Outgoing): Promise<Exchange> {
+  send(outgoing: Outgoing): Promise<SentExchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
       // The token may have ended.
       const isRejected = statusOf(exchange) === 401 && ownAuthorization(outgoing) === undefined;
@@ -158,7 +158,7 @@ export class Connection implements Disposable {
    * Sends a request, and once more with a new token if its token has expired. It does not throw if the provider cannot
    * be reached. After the run is over, it sends only requests with a signal of their own.
    */
-  async trySend(outgoing: Outgoing): Promise<Exchange> {
+  async trySend(outgoing: Outgoing): Promise<SentExchange> {
     const { user } = outgoing;
     const own = ownAuthorization(outgoing);
     const credentials = this.#credentials[user];
@@ -201,7 +201,7 @@ export class Connection implements Disposable {
    * @param reason as a clause.
    * @param unanswered the exchanges without a response, if they are the reason. Those that this stops are added.
    */
-  interrupt(reason: string, unanswered?: readonly Exchange[]): void {
+  interrupt(reason: string, unanswered?: readonly SentExchange[]): void {
     if (!this.signal.aborted) {
       this.interruption = reason;
       this.unanswered = unanswered;
@@ -234,7 +234,7 @@ export class Connection implements Disposable {
     outgoing: Outgoing,
     authorization: string | null | undefined,
     cookies: CookieJar,
-  ): Promise<Exchange> {
+  ): Promise<SentExchange> {
     const { signal = this.signal, onOwnSocket } = outgoing;
     const plain = createRequest(this.#options, outgoing.request, authorization);
     const request = { ...plain, ...this.#certificates };

@@ -1,10 +1,10 @@
 import { isKitError } from '../../text/kit-error.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import { checkToken } from './check-credentials.js';
+import { checkTokenOption } from './check-credentials.js';
 import { invalidOption, type TokenSource } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
 import { untilAborted } from './deadline.js';
-import { type Exchange, isSuccess, statusOf } from './exchange.js';
+import { isSuccess, type SentExchange, statusOf } from './exchange.js';
 
 /** How many lists in a row are rejected for a token that has ended. */
 const listsOfEndedToken = 3;
@@ -39,7 +39,7 @@ export class Credentials {
   }
 
   /** Notes how the provider has answered a request with the token. */
-  note(exchange: Exchange): void {
+  note(exchange: SentExchange): void {
     this.#successes += isSuccess(exchange) ? 1 : 0;
   }
 
@@ -49,7 +49,7 @@ export class Credentials {
    *
    * @param list sends a list with the token.
    */
-  async haveEnded(list: () => Promise<Exchange>): Promise<boolean> {
+  async haveEnded(list: () => Promise<SentExchange>): Promise<boolean> {
     const successes = this.#successes;
     for (let lists = 0; successes > 0 && lists < listsOfEndedToken; lists++) {
       if (statusOf(await list()) !== 401 || this.#successes !== successes) {
@@ -84,7 +84,7 @@ export class Credentials {
     try {
       const isGiven = typeof source === 'string';
       const token = isGiven ? source : await untilAborted(Promise.resolve(source(over)), over);
-      this.#tokens.add(checkToken(token, 'token'));
+      this.#tokens.add(checkTokenOption(token, 'token'));
       this.onToken(token);
       return token;
     } catch (error) {

@@ -1,35 +1,40 @@
 import { parseExactJson } from '../../text/json.js';
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
+import type {
+  HeaderList,
+  ReceivedResponse,
+  SentExchange,
+  SentRequest,
+} from '../report/exchange.js';
 import { onceForEach } from '../report/once-for-each.js';
 
 export type * from '../report/exchange.js';
 
-export function statusOf({ response }: Exchange): number | undefined {
+export function statusOf({ response }: SentExchange): number | undefined {
   return response?.status;
 }
 
-export function isSuccess(exchange: Exchange): boolean {
+export function isSuccess(exchange: SentExchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 200 && status < 300;
 }
 
-export function isError(exchange: Exchange): boolean {
+export function isError(exchange: SentExchange): boolean {
   return (statusOf(exchange) ?? 0) >= 400;
 }
 
-export function isNotFound(exchange: Exchange): boolean {
+export function isNotFound(exchange: SentExchange): boolean {
   return [404, 410].includes(statusOf(exchange) ?? 0);
 }
 
 /** Whether the client sends too many requests: 429, or an error with a time to try again, but not 413. */
-export function isBusy(exchange: Exchange): boolean {
+export function isBusy(exchange: SentExchange): boolean {
   const status = statusOf(exchange) ?? 0;
   const namesTime = headerOf(exchange, 'retry-after') !== undefined;
   return status === 429 || (status >= 400 && status !== 413 && namesTime);
 }
 
 /** Whether an earlier attempt of the same request may have done something: it was not rejected for being one too many. */
-export function mayHaveActedBefore({ attempts = [] }: Exchange): boolean {
+export function mayHaveActedBefore({ attempts = [] }: SentExchange): boolean {
   return attempts.some((one) => one.response === undefined || !isBusy(one));
 }
 
@@ -37,15 +42,15 @@ export function mayHaveActedBefore({ attempts = [] }: Exchange): boolean {
 export const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Whether the provider, or a gateway in front of it, says that it has no time for a request. */
-export function isOverloaded(exchange: Exchange): boolean {
+export function isOverloaded(exchange: SentExchange): boolean {
   return isBusy(exchange) || gatewayStatuses.has(statusOf(exchange) ?? 0);
 }
 
-export function headerOf({ response }: Exchange, name: string): string | undefined {
+export function headerOf({ response }: SentExchange, name: string): string | undefined {
   return response && findHeader(response.headers, name);
 }
 
-export function authorizationOf({ request }: Exchange): string | undefined {
+export function authorizationOf({ request }: SentExchange): string | undefined {
   return findHeader(request.headers, 'authorization');
 }
 
@@ -61,7 +66,7 @@ export function findHeader(headers: HeaderList, name: string): string | undefine
 }
 
 /** The text of a body; empty without one. */
-export function textOf(body?: Uint8Array): string {
+export function decodeText(body?: Uint8Array): string {
   return new TextDecoder().decode(body);
 }
 
@@ -70,7 +75,7 @@ export function textOf(body?: Uint8Array): string {
  *
  * @throws Error when only the start of the body was kept.
  */
-export function jsonOf({ response }: Exchange): unknown {
+export function jsonOf({ response }: SentExchange): unknown {
   if (response?.bodyLength !== undefined) {
     throw new Error('Only the start of this body was kept, so it cannot be read.');
   }
@@ -87,7 +92,7 @@ const parseBytes = onceForEach((body: Uint8Array): unknown => {
 });
 
 /** How the provider answered, as a clause: `the provider answered 404`. */
-export function describeAnswer(exchange: Exchange): string {
+export function describeAnswer(exchange: SentExchange): string {
   return `the provider ${answerPredicate(exchange)}`;
 }
 
@@ -95,7 +100,7 @@ export function describeAnswer(exchange: Exchange): string {
  * The predicate of a sentence about how the provider or the mock answered: `answered 404`, or with the request
  * `answered 404 to DELETE /plants/7`.
  */
-export function answerPredicate({ response, failure }: Exchange, request = ''): string {
+export function answerPredicate({ response, failure }: SentExchange, request = ''): string {
   return response === undefined
     ? `did not answer${request && ` ${request}`} (${failure})`
     : `answered ${response.status}${request && ` to ${request}`}`;
@@ -107,7 +112,7 @@ const keptBytes = 16 * 1024;
  * An exchange with only the first 16 KiB of its bodies, and their lengths, as evidence that is kept until the end of a
  * run. It is the same object each time, and the exchange itself if its bodies are short.
  */
-export const keptExchange = onceForEach((exchange: Exchange): Exchange => {
+export const keptExchange = onceForEach((exchange: SentExchange): SentExchange => {
   const request = keptMessage(exchange.request);
   const response = exchange.response && keptMessage(exchange.response);
   const isShort = request === exchange.request && response === exchange.response;

@@ -4,7 +4,7 @@ import { withServerOutput } from '../report/server-output.js';
 import { proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { startDeadline, stoppedFailure } from './deadline.js';
-import { type Exchange, findHeader, type HeaderList, type SentRequest } from './exchange.js';
+import { findHeader, type HeaderList, type SentExchange, type SentRequest } from './exchange.js';
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
@@ -53,7 +53,7 @@ export class HttpClient {
    * Sends a request, if need be several times, and waits for its response. Never rejects: the exchange says what failed,
    * and has the earlier attempts.
    */
-  async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
+  async send(request: SentRequest, options: SendOptions = {}): Promise<SentExchange> {
     const exchange = await this.#pace.send(() => this.#sendOnce(request, options), options.signal);
     const isLost = exchange.isLost || exchange.attempts?.some((one) => one.isLost);
     return exchange.response === undefined && isLost ? { ...exchange, isLost } : exchange;
@@ -84,7 +84,7 @@ export class HttpClient {
   async #sendOnce(
     request: SentRequest,
     { onOwnSocket = false, signal, cookie }: SendOptions,
-  ): Promise<Exchange> {
+  ): Promise<SentExchange> {
     const closed = this.#closed.signal;
     if (closed.aborted || signal?.aborted) {
       return { request, durationMs: 0, failure: stoppedFailure };

@@ -8,13 +8,13 @@ import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { tooLargeFailure } from './decode-body.js';
 import {
-  type Exchange,
+  decodeText,
   gatewayStatuses,
   isOverloaded,
   isSuccess,
   keptExchange,
+  type SentExchange,
   statusOf,
-  textOf,
 } from './exchange.js';
 import { describeSymptom, isUnreachable, remedyFor } from './failures.js';
 import { maxFailuresInRow, maxTimeouts } from './pace.js';
@@ -56,13 +56,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 const listPlants: Outgoing = { request: { method: 'GET', path: '/plants' }, user: 'first' };
 const pauseMs = 200;
 
-async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
+async function waitForProvider(connection: Connection, waitMs: number): Promise<SentExchange> {
   const deadline = performance.now() + waitMs;
   const { url, signal } = connection;
   for (;;) {
     const list = await connection.trySend(listPlants);
     const { response } = list;
-    const page = response?.status === 400 ? describeSymptom(textOf(response.body)) : undefined;
+    const page = response?.status === 400 ? describeSymptom(decodeText(response.body)) : undefined;
     const isStarting = response === undefined || gatewayStatuses.has(response.status);
     if (signal.aborted || (!isStarting && page === undefined)) {
       return list;
@@ -90,7 +90,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
  * large to read.
  */
 function interruptWhenUseless(connection: Connection): void {
-  const inRow: Exchange[] = [];
+  const inRow: SentExchange[] = [];
   let waitedMs = 0;
   let waitedUntil = 0;
   connection.onExchange((exchange, { signal }) => {

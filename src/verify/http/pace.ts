@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { untilAborted } from './deadline.js';
-import { type Exchange, gatewayStatuses, headerOf, isBusy, keptExchange } from './exchange.js';
+import { gatewayStatuses, headerOf, isBusy, keptExchange, type SentExchange } from './exchange.js';
 import { saysClosed } from './failures.js';
 
 /** How often a request is sent, and how often in a row a provider may be too busy for all of them. */
@@ -76,8 +76,8 @@ export class Pace {
    *
    * @param sendOnce never rejects, and resolves at once if the signal is aborted before the request is sent.
    */
-  async send(sendOnce: () => Promise<Exchange>, signal?: AbortSignal): Promise<Exchange> {
-    const attempts: Exchange[] = [];
+  async send(sendOnce: () => Promise<SentExchange>, signal?: AbortSignal): Promise<SentExchange> {
+    const attempts: SentExchange[] = [];
     for (;;) {
       const { exchange, isRepeated } = await this.#inTurn(async () => {
         const sentAt = this.#clock.now();
@@ -107,7 +107,7 @@ export class Pace {
   }
 
   /** Whether a request is sent again. If the provider is too busy, a pause of all requests begins. */
-  #repeats(exchange: Exchange, attempts: readonly Exchange[], sentAt: number): boolean {
+  #repeats(exchange: SentExchange, attempts: readonly SentExchange[], sentAt: number): boolean {
     if (exchange.response === undefined) {
       return mayBeRepeated(exchange, attempts);
     }
@@ -144,7 +144,7 @@ export class Pace {
 }
 
 /** Whether a request that got no response can be sent again, as it was not received, or changes nothing more. */
-function mayBeRepeated(lost: Exchange, attempts: readonly Exchange[]): boolean {
+function mayBeRepeated(lost: SentExchange, attempts: readonly SentExchange[]): boolean {
   const isFirst = !attempts.some((one) => saysClosed(one.failure) && !one.isOfIdleSocket);
   const isRepeatable = repeatable.includes(lost.request.method) && saysClosed(lost.failure);
   return lost.isOfIdleSocket === true || (isRepeatable && isFirst);

@@ -1,8 +1,8 @@
-import { type Exchange, headerOf, statusOf } from './exchange.js';
+import { headerOf, type SentExchange, statusOf } from './exchange.js';
 
 /** Where a response redirects to, and what to do about it; undefined if it is no redirect. */
 export function redirectOf(
-  exchange: Exchange,
+  exchange: SentExchange,
 ): { readonly location: string; readonly advice: string } | undefined {
   const status = statusOf(exchange) ?? 0;
   const location = headerOf(exchange, 'location');

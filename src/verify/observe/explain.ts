@@ -9,9 +9,9 @@ import { isSameJson } from '../../text/json.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-shape.js';
 import { listStep, type Step } from '../engine/step.js';
-import { type ListedPlant, type Listing, plantsIn, type View } from '../engine/view.js';
+import { type ListAnswer, type ListedPlant, plantsIn, type View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
+import { isError, jsonOf, type SentExchange, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { ObservationRunner } from './observation.js';
 import { readHeaders, readRejection } from './read-outcome.js';
@@ -29,7 +29,7 @@ export interface Prepared {
 interface Prediction {
   readonly effect: string;
   readonly oracle: Oracle;
-  readonly response: Exchange;
+  readonly response: SentExchange;
 }
 
 /**
@@ -80,7 +80,7 @@ export function predict(
 export async function explain(
   runner: ObservationRunner,
   prepared: Prepared,
-  exchange: Exchange,
+  exchange: SentExchange,
 ): Promise<Outcome | undefined> {
   const [id] = parseSituationKey(prepared.key);
   let outcome: Outcome | undefined;
@@ -99,11 +99,11 @@ export async function explain(
 async function findEffect(
   runner: ObservationRunner,
   prepared: Prepared,
-  exchange: Exchange,
+  exchange: SentExchange,
 ): Promise<string | undefined> {
   const { step, listing, predictions } = prepared;
   const isList = step.request.method === 'GET';
-  const shownIn = (response: Exchange) => whatShows(runner, response, listing !== undefined);
+  const shownIn = (response: SentExchange) => whatShows(runner, response, listing !== undefined);
   const agreeing = predictions.filter(({ response }) =>
     isSameJson(shownIn(response), shownIn(exchange)),
   );
@@ -123,7 +123,7 @@ async function findEffect(
  * The part of a response that shows its effect: the status of an Error, the created plant, or the names in a list. The
  * names in a list without a limit show nothing.
  */
-function whatShows(runner: ObservationRunner, exchange: Exchange, isLimited: boolean): unknown {
+function whatShows(runner: ObservationRunner, exchange: SentExchange, isLimited: boolean): unknown {
   const { method } = exchange.request;
   if (isError(exchange)) {
     return statusOf(exchange);
@@ -165,7 +165,7 @@ async function withSameLists(
   const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   let agreeing = predictions;
   for (const user of users) {
-    const agreeingWith = ({ plants }: Listing) => {
+    const agreeingWith = ({ plants }: ListAnswer) => {
       const listed = inOrder(namesIn(plants).filter((name) => own.has(name)));
       return agreeing.filter((one) => isSameJson(listed, inOrder(predictedFor(user, one))));
     };

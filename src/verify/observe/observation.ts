@@ -8,11 +8,11 @@ import { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
 import type { View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerPredicate, type Exchange, isBusy, statusOf } from '../http/exchange.js';
-import { Findings, type Subject } from './findings.js';
+import { answerPredicate, isBusy, type SentExchange, statusOf } from '../http/exchange.js';
+import { ObservationFindings, type Subject } from './findings.js';
 
 /** The default number of plants of an observation that the provider may hold at once. */
-export const defaultMaxPlants = 110;
+export const defaultMaxProviderPlants = 110;
 
 /** A missing response, and the statuses of a failure that may be over soon. Any other status is meant. */
 const mayBeByChance: readonly (number | undefined)[] = [undefined, 500, 502, 503, 504, 507];
@@ -21,7 +21,7 @@ export interface ObservationOptions {
   readonly run: Run;
   /** Rejected with an UnusableProviderError if no plant may be created; default the observation detects the provider. */
   readonly detected?: Promise<void>;
-  /** Default {@link defaultMaxPlants}. */
+  /** Default {@link defaultMaxProviderPlants}. */
   readonly maxPlants?: number | undefined;
   /** The largest body of a request in bytes; default the size that shows a bound. */
   readonly maxBodyBytes?: number | undefined;
@@ -34,7 +34,7 @@ export interface ObservationOptions {
 /** A running observation: what it may do, and what it has found. */
 export class Observation {
   readonly run: Run;
-  readonly findings: Findings;
+  readonly findings: ObservationFindings;
   readonly options: ObservationOptions;
   /** The longest list of the first user, when the plants are there that show what limits do. */
   longest: View | undefined;
@@ -47,7 +47,7 @@ export class Observation {
   constructor(options: ObservationOptions) {
     this.options = options;
     this.run = options.run;
-    this.findings = new Findings(options.stated?.parameters ?? defaultParameters);
+    this.findings = new ObservationFindings(options.stated?.parameters ?? defaultParameters);
     this.#limit = pLimit(this.run.connection.concurrency);
   }
 
@@ -108,7 +108,7 @@ export class ObservationRunner extends ScriptRunner {
   }
 
   /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
-  override async send(step: Step): Promise<Exchange> {
+  override async send(step: Step): Promise<SentExchange> {
     const { method, path } = step.request;
     const { unusable, options } = this.observation;
     const { maxBodyBytes = Infinity } = options;

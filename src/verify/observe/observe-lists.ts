@@ -5,12 +5,12 @@ import { isSameJson } from '../../text/json.js';
 import { counted, lowerFirst, upperFirst } from '../../text/wording.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
-import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/view.js';
+import { isListed, type ListAnswer, type ListedPlant, plantsIn } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { jsonOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
-import { defaultMaxPlants, type ObservationRunner } from './observation.js';
+import { defaultMaxProviderPlants, type ObservationRunner } from './observation.js';
 import { findBound } from './observe-bound.js';
 
 /** With this number of plants, an unknown order does not look like a known one by chance. */
@@ -27,7 +27,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   const own = new Set<unknown>(created.map(({ plant }) => plant.name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
-  const isWhole = ({ plants }: Listing) => namesIn(plants).length === created.length;
+  const isWhole = ({ plants }: ListAnswer) => namesIn(plants).length === created.length;
   const orders: unknown[][] = [];
   while (orders.length < listsToCompare) {
     const listing = await run.poll('first', isWhole);
@@ -85,14 +85,14 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
   await runner.create(plant);
   // Once the second user sees a plant before it and one after it, it is neither late nor on another page.
   await runner.create(later, 'second');
-  const seesBoth = (one: Listing) => isListed(one, earlier) && isListed(one, later);
+  const seesBoth = (one: ListAnswer) => isListed(one, earlier) && isListed(one, later);
   const second = await run.poll('second', seesBoth);
   const first = await run.poll('first', (one) => isListed(one, plant));
   if (!seesBoth(second) || !isListed(first, plant)) {
     throw new CannotCheckError(run.hiddenReason);
   }
   const ours = new Set<unknown>([...run.ledger.records].map((one) => one.plant.name));
-  const othersIn = ({ plants }: Listing) =>
+  const othersIn = ({ plants }: ListAnswer) =>
     plants.map(({ name }) => name).filter((name) => !ours.has(name));
   const ofFirst = othersIn(first);
   const ofSecond = othersIn(second);
@@ -140,7 +140,7 @@ const minMissing = 10;
 export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const { run, observation } = runner;
   const { findings, options } = observation;
-  const { wants = () => true, maxPlants: most = defaultMaxPlants } = options;
+  const { wants = () => true, maxPlants: most = defaultMaxProviderPlants } = options;
   const queries: [subject: ParameterId, query: string][] = [['list.default-limit', '']];
   const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
   const maxPlants = isWanted ? most : severalPlants;
@@ -151,7 +151,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
     findings.determine('list.maximum-limit', largest.value, largest.evidence);
   }
   const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
-  const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
+  const isSettled = (one: ListAnswer) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough = isSettled) =>
     (await run.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query)));

@@ -16,7 +16,7 @@ import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
 import { explain, type Prepared, predict } from './explain.js';
-import type { Findings } from './findings.js';
+import type { ObservationFindings } from './findings.js';
 import type { Observation, ObservationRunner } from './observation.js';
 import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
 
@@ -96,7 +96,11 @@ function isAlike({ outcome: one }: Reading, { outcome: other }: Reading): boolea
 }
 
 /** Records that samples of one variant, or two requests with one sample, were answered differently. */
-function noteOtherAnswer(findings: Findings, reading: Reading, readings: readonly Reading[]): void {
+function noteOtherAnswer(
+  findings: ObservationFindings,
+  reading: Reading,
+  readings: readonly Reading[],
+): void {
   const other = readings.find((one) => one.command !== undefined && !isAlike(one, reading));
   if (other === undefined) {
     return;

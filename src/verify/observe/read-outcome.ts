@@ -2,19 +2,19 @@ import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
 import { isPlainObject, isSameJson, mapTexts, tryParseJson } from '../../text/json.js';
 import { isJsonMediaType } from '../../text/syntax.js';
 import { isInt32 } from '../../text/whole-number.js';
-import type { PlantRecord } from '../engine/ledger.js';
+import type { TrackedPlant } from '../engine/ledger.js';
 import {
   authorizationOf,
-  type Exchange,
+  decodeText,
   headerOf,
   isSuccess,
+  type SentExchange,
   statusOf,
-  textOf,
 } from '../http/exchange.js';
 import { headersOfApps } from './outcomes.js';
 
 /** The outcome of a rejection, with placeholders for texts of its request and of the plants of the run. */
-export function readRejection(exchange: Exchange, records: readonly PlantRecord[]): Rejected {
+export function readRejection(exchange: SentExchange, records: readonly TrackedPlant[]): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error = toTemplate(exchange, records, {
     ...(isInt32(integer) && { error: integer }),
@@ -31,7 +31,10 @@ export function readRejection(exchange: Exchange, records: readonly PlantRecord[
 
 const isPrintable = /^[\t\x20-\x7e]*$/;
 
-export function readHeaders(exchange: Exchange, records: readonly PlantRecord[]): OutcomeHeaders {
+export function readHeaders(
+  exchange: SentExchange,
+  records: readonly TrackedPlant[],
+): OutcomeHeaders {
   const isJson =
     exchange.response?.body.length !== 0 &&
     isJsonMediaType(headerOf(exchange, 'content-type') ?? '');
@@ -47,8 +50,8 @@ export function readHeaders(exchange: Exchange, records: readonly PlantRecord[])
   };
 }
 
-function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
-  const value = tryParseJson(textOf(response?.body));
+function bodyOf({ response }: SentExchange): Readonly<Record<string, unknown>> {
+  const value = tryParseJson(decodeText(response?.body));
   return isPlainObject(value) ? value : {};
 }
 
@@ -57,8 +60,8 @@ const minLength = 4;
 
 /** Replaces texts of the request and of the plants by placeholders, longer texts first. */
 function toTemplate<Value>(
-  exchange: Exchange,
-  records: readonly PlantRecord[],
+  exchange: SentExchange,
+  records: readonly TrackedPlant[],
   value: Value,
 ): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);

@@ -1,8 +1,8 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import type { Connection } from '../http/connection.js';
-import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
+import { headerOf, isSuccess, type SentExchange, statusOf } from '../http/exchange.js';
 import { curlLine } from '../report/curl.js';
-import type { Findings } from './findings.js';
+import type { ObservationFindings } from './findings.js';
 
 /** Headers whose value depends on the stored plants. No outcome can express them. */
 const headersOfContent = ['content-range', 'link'];
@@ -13,7 +13,7 @@ const headersOfContent = ['content-range', 'link'];
  *
  * @returns a function that ends it, and records what it has seen.
  */
-export function watchResponses(connection: Connection, findings: Findings): () => void {
+export function watchResponses(connection: Connection, findings: ObservationFindings): () => void {
   const whiteSpaces = new Set<WhiteSpace>();
   // By status, the command that repeats the first list.
   const lists = { 'list.all': new Map<number, string>(), 'list.limited': new Map() } as const;
@@ -53,7 +53,10 @@ export function watchResponses(connection: Connection, findings: Findings): () =
 /** The white space between the tokens of JSON. `other` if it has some, and is not indented. */
 type WhiteSpace = 'none' | 'indented' | 'other';
 
-function recordWhiteSpace(findings: Findings, [first, ...others]: readonly WhiteSpace[]): void {
+function recordWhiteSpace(
+  findings: ObservationFindings,
+  [first, ...others]: readonly WhiteSpace[],
+): void {
   const subject = 'response.white-space';
   if (others.length > 0 || first === 'other') {
     const reason = 'some JSON of responses has white space, and not all of it is indented';
@@ -69,7 +72,7 @@ function recordWhiteSpace(findings: Findings, [first, ...others]: readonly White
 const startOfJson = /^\s*(?:\[(\s*))?\{(\s*)"[^"]*"(\s*):(\s*)/;
 
 /** The white space in the start of a body; undefined if the body has neither an object nor an array of objects. */
-function whiteSpaceOf({ response }: Exchange): WhiteSpace | undefined {
+function whiteSpaceOf({ response }: SentExchange): WhiteSpace | undefined {
   const text = new TextDecoder().decode(response?.body.subarray(0, 1000));
   const start = startOfJson.exec(text);
   const gap = start?.slice(1).join('');

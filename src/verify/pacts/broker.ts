@@ -1,7 +1,7 @@
 import { KitError } from '../../text/kit-error.js';
 import { parseBySchema } from '../../text/read-input.js';
 import * as v from '../../text/schema.js';
-import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
+import { decodeText, headerOf, isSuccess, jsonOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import type { Clock } from '../http/pace.js';
 import { redactForeign, redactUrl, type Secrets } from '../report/redact.js';
@@ -93,7 +93,7 @@ export class Broker {
       );
     }
     const { status } = response;
-    const text = textOf(response.body);
+    const text = decodeText(response.body);
     const value = jsonOf(exchange);
     if (!isSuccess(exchange)) {
       const location = headerOf(exchange, 'location');

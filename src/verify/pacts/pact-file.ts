@@ -77,12 +77,12 @@ export type PublishedPact = Pick<
 >;
 
 /** The pact of a frontend and its source, or the reason why the pact cannot be read. */
-export interface PactSource extends Omit<PactReport, 'verdict' | 'interactions'> {
+export interface FrontendPact extends Omit<PactReport, 'verdict' | 'interactions'> {
   readonly pact?: Pact;
 }
 
 /** @throws KitError `invalid-pact`, unless the pact is from a broker: then the error is a result. */
-export function readPact({ source, text, pending = false, published }: PactText): PactSource {
+export function readPact({ source, text, pending = false, published }: PactText): FrontendPact {
   try {
     const pact = parsePact(text, `pact "${source}"`);
     const names = { consumer: pact.consumer.name, provider: pact.provider.name };

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
 import { examplePlant, type NewPlant, plantFieldNames } from '../../interface/plant.js';
-import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
+import { type ProviderStateName, providerStateNames } from '../../interface/provider-states.js';
 import { readFields } from '../../interface/read-payload.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { JsonNumeral } from '../../text/json.js';
@@ -14,7 +14,7 @@ import type { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
 import { isListed } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, textOf } from '../http/exchange.js';
+import { decodeText, type SentExchange } from '../http/exchange.js';
 import {
   expectsRejection,
   type Pact,
@@ -27,9 +27,9 @@ import {
 export interface InteractionRun {
   readonly interaction: PactInteraction;
   /** The creates that have set up its provider states. An earlier interaction may have sent them. */
-  readonly setup: Exchange[];
+  readonly setup: SentExchange[];
   fresh?: NewPlant;
-  sent?: { readonly step: Step; readonly exchange: Exchange };
+  sent?: { readonly step: Step; readonly exchange: SentExchange };
   /** Why a provider state could not be set up, or the request not be sent, as a clause. */
   obstacle?: Error & Partial<Pick<CannotCheckError, 'because'>>;
 }
@@ -112,7 +112,7 @@ export class PactServer {
   }
 
   /** Sends the request of the interaction. @throws CannotCheckError when the run is over. */
-  async #send(request: SampleRequest): Promise<Exchange> {
+  async #send(request: SampleRequest): Promise<SentExchange> {
     const { connection } = this.#runner.run;
     const { interaction, fresh } = this.#current;
     const { method, path, body, authorization } = request;
@@ -168,7 +168,7 @@ export class PactServer {
         return {};
       }
       default: {
-        const known = providerStates.map((one) => `"${one}"`).join(', ');
+        const known = providerStateNames.map((one) => `"${one}"`).join(', ');
         throw new CannotCheckError(`there is no provider state "${name}". Use one of ${known}`);
       }
     }
@@ -216,7 +216,7 @@ function valuesOf(plant: NewPlant): object {
 
 /** The plant in the body of a create: a lenient provider finds it even if the body is not a JSON object. */
 function plantIn(body: Uint8Array = Buffer.of()): NewPlant | undefined {
-  const text = textOf(body).replaceAll('\\"', '"');
+  const text = decodeText(body).replaceAll('\\"', '"');
   const [, id] = /"id"\s*:\s*(-?\d+)/.exec(text) ?? [];
   const fields = plantFieldNames.flatMap((name) => {
     const value = new RegExp(`"${name}"\\s*:\\s*(?:"([^"]*)"|(-?[\\d.]+))`).exec(text);

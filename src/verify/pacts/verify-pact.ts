@@ -11,9 +11,9 @@ import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
 import {
+  type FrontendPact,
   type Pact,
   type PactInteraction,
-  type PactSource,
   parsePact,
   readOwnPact,
   statesOf,
@@ -30,7 +30,7 @@ interface InteractionResult extends InteractionRun {
 export async function verifyFrontendPact(
   run: Run,
   pactProcess: PactProcess,
-  { pact, ...source }: PactSource,
+  { pact, ...source }: FrontendPact,
 ): Promise<PactReport> {
   if (pact === undefined) {
     return { ...source, verdict: 'failed', interactions: [] };

@@ -1,5 +1,5 @@
 import { curlLine } from './curl.js';
-import type { Exchange, HeaderList } from './exchange.js';
+import type { HeaderList, SentExchange } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
 import { lastLines } from './server-output.js';
 import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
@@ -10,7 +10,7 @@ const maxTextCharacters = 4000;
 
 /** A mismatch and the last exchanges that show it, without their secrets. */
 export function toEvidence(
-  { exchanges, ...mismatch }: Mismatch & { readonly exchanges: readonly Exchange[] },
+  { exchanges, ...mismatch }: Mismatch & { readonly exchanges: readonly SentExchange[] },
   secrets: Secrets,
 ): Evidence {
   const last = exchanges.slice(-maxExchanges);
@@ -32,7 +32,7 @@ export function toMismatch({ path, expected, actual }: Mismatch, secrets: Secret
 
 /** An exchange without its secrets; long bodies are cut. */
 export function recordExchange(
-  { request, response, failure, durationMs, serverOutput }: Exchange,
+  { request, response, failure, durationMs, serverOutput }: SentExchange,
   secrets: Secrets,
 ): RecordedExchange {
   const { method, url, body, bodyLength } = request;

@@ -36,13 +36,13 @@ export type SentRequest = ExchangeOf<Uint8Array>['request'] & CertificateUse & C
 export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']> & CutBody;
 
 /** An exchange as it was, with its secrets. */
-export interface Exchange extends ExchangeOf<Uint8Array> {
+export interface SentExchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
   readonly response?: ReceivedResponse;
   /** Why the body of the response could not be decoded, as a clause. */
   readonly undecoded?: string;
   /** The earlier attempts of the same request, in order, if the client has sent it more than once. */
-  readonly attempts?: readonly Exchange[];
+  readonly attempts?: readonly SentExchange[];
   /** Whether the server had closed the socket while it was idle. It may do so at any time, and keeps the interface. */
   readonly isOfIdleSocket?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import type { Exchange } from './exchange.js';
+import type { SentExchange } from './exchange.js';
 import { redactForeign, type Secrets } from './redact.js';
 import { cut } from './wording.js';
 
@@ -12,9 +12,9 @@ const maxLineCharacters = 400;
 
 /** Adds the end of the server's output to an exchange in which the server has failed. */
 export async function withServerOutput(
-  exchange: Exchange,
+  exchange: SentExchange,
   serverOutput: (() => string) | undefined,
-): Promise<Exchange> {
+): Promise<SentExchange> {
   if (serverOutput === undefined || (exchange.response?.status ?? 500) < 500) {
     return exchange;
   }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CleanUp } from '../engine/clean-up.js';
 import { compareViews, type ViewDifference } from '../engine/compare-views.js';
 import { accessRule, type CheckName, failed, passed, storageRule } from '../engine/finding.js';
-import type { PlantRecord } from '../engine/ledger.js';
+import type { TrackedPlant } from '../engine/ledger.js';
 import type { Run } from '../engine/run.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
@@ -38,7 +38,7 @@ interface FoundDifference {
  */
 export async function checkLasting(
   run: Run,
-  first: readonly PlantRecord[],
+  first: readonly TrackedPlant[],
   stayMs: number,
 ): Promise<number | undefined> {
   const runner = new ScriptRunner(run, { check: lastingCheck, strength: 'alone' });
@@ -73,7 +73,10 @@ function pause({ connection: { signal } }: Run, ms: number): Promise<void> {
 }
 
 /** If a list is wrong, it may be late: then it is checked once more when no list may be late, and further lists with it. */
-async function checkAllLists(runner: ScriptRunner, records: readonly PlantRecord[]): Promise<void> {
+async function checkAllLists(
+  runner: ScriptRunner,
+  records: readonly TrackedPlant[],
+): Promise<void> {
   const { run } = runner;
   const own = new Set(records);
   const views: View[] = [];

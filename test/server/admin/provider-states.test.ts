@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { providerStates } from '../../../src/interface/provider-states.js';
+import { providerStateNames } from '../../../src/interface/provider-states.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { askAdmin } from './ask-admin.js';
 
@@ -16,7 +16,7 @@ describe('the provider states', () => {
   it('can all be set up', async () => {
     await using server = await startServer({ port: 0 });
 
-    for (const state of providerStates) {
+    for (const state of providerStateNames) {
       await reach(server, state, { params: null, action: 'setup' });
     }
   });

@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { describedSituations } from '../../../src/interface/described-situations.js';
 import { type InspectedStep, inspect } from '../../../src/verify/engine/inspect.js';
 import { createStep, deleteStep, listStep, type Step } from '../../../src/verify/engine/step.js';
-import type { Exchange } from '../../../src/verify/http/exchange.js';
+import type { SentExchange } from '../../../src/verify/http/exchange.js';
 import { exchangeOf } from '../exchange-of.js';
 import { aloe, answerTo, ivy } from './steps.js';
 
 type Known = Partial<Omit<InspectedStep, 'step' | 'exchange'>>;
 
 /** The rules that an exchange fails, or passes. */
-function rulesOf(verdict: 'failed' | 'passed', step: Step, exchange: Exchange, known: Known = {}) {
+function rulesOf(
+  verdict: 'failed' | 'passed',
+  step: Step,
+  exchange: SentExchange,
+  known: Known = {},
+) {
   const found = inspect({ step, exchange, ...known }).map(({ finding }) => finding);
   return found.flatMap((finding) => (finding.verdict === verdict ? finding.rule : []));
 }
 
-const failedBy = (step: Step, exchange: Exchange, known?: Known) =>
+const failedBy = (step: Step, exchange: SentExchange, known?: Known) =>
   rulesOf('failed', step, exchange, known);
 
 const withoutToken: Step = {

@@ -6,7 +6,7 @@ import { runScripts, type Script } from '../../../src/verify/engine/run-scripts.
 import type { ScriptRunner } from '../../../src/verify/engine/script-runner.js';
 import { listStep } from '../../../src/verify/engine/step.js';
 import { verdicts } from '../../../src/verify/engine/verdicts.js';
-import type { Exchange } from '../../../src/verify/http/exchange.js';
+import type { SentExchange } from '../../../src/verify/http/exchange.js';
 import { openConnection } from '../../../src/verify/http/open-connection.js';
 import { type Change, Rejection } from '../../providers/behaviour.js';
 import { start } from '../verify-faulty.js';
@@ -14,12 +14,12 @@ import { start } from '../verify-faulty.js';
 const rule = 'list.limit-caps-results';
 
 /** What a script finds in each of its runs, by the exchange of a list. */
-type Attempts = readonly ((exchange: Exchange) => readonly Finding[])[];
+type Attempts = readonly ((exchange: SentExchange) => readonly Finding[])[];
 
-const fails = (exchange: Exchange): readonly Finding[] => [
+const fails = (exchange: SentExchange): readonly Finding[] => [
   failed(rule, { expected: 'a list', actual: 'none' }, [exchange]),
 ];
-const failsOtherwise = (exchange: Exchange): readonly Finding[] => [
+const failsOtherwise = (exchange: SentExchange): readonly Finding[] => [
   failed(rule, { expected: 'a list', actual: 'two' }, [exchange]),
 ];
 const passes = () => passed(rule);
@@ -53,11 +53,11 @@ async function reportOf(attempts: Attempts, options: Pick<Script, 'isAlone'> = {
   return { ...report, runs, check: report.checks.find(({ check }) => check === 'a script') };
 }
 
-const withoutResponse = ({ response: _, ...exchange }: Exchange): Exchange => ({
+const withoutResponse = ({ response: _, ...exchange }: SentExchange): SentExchange => ({
   ...exchange,
   failure: 'the connection was closed',
 });
-const failsByLoss = (exchange: Exchange) => fails(withoutResponse(exchange));
+const failsByLoss = (exchange: SentExchange) => fails(withoutResponse(exchange));
 
 const keepsPlants: Change = {
   find() {
@@ -121,7 +121,7 @@ describe.concurrent('a script', () => {
   });
 
   it('that fails another rule alone has failed both', async () => {
-    const failsOther = (exchange: Exchange) => [
+    const failsOther = (exchange: SentExchange) => [
       failed(otherRule, { expected: 'an array', actual: 'none' }, [exchange]),
       ...passed('payload.json'),
     ];

@@ -1,15 +1,15 @@
 import type { NewPlant } from '../../../src/interface/plant.js';
-import { Ledger, type PlantRecord } from '../../../src/verify/engine/ledger.js';
+import { Ledger, type TrackedPlant } from '../../../src/verify/engine/ledger.js';
 import { createStep, deleteStep, listStep, type Step } from '../../../src/verify/engine/step.js';
 import type { View } from '../../../src/verify/engine/view.js';
-import type { Exchange } from '../../../src/verify/http/exchange.js';
+import type { SentExchange } from '../../../src/verify/http/exchange.js';
 import { exchangeOf } from '../exchange-of.js';
 
 export const aloe: NewPlant = { id: '7', name: 'Aloe' };
 export const ivy: NewPlant = { id: '8', name: 'Ivy', tag: 'climber' };
 
 /** How a provider answers the request of a step: with a status, or with none. */
-export function answerTo({ request }: Step, status?: number): Exchange {
+export function answerTo({ request }: Step, status?: number): SentExchange {
   const name = `${request.method} ${request.path}`;
   if (status === undefined) {
     return exchangeOf({ request: name, failure: 'the connection was closed' });
@@ -42,9 +42,9 @@ export class LedgerByClock {
     begun.end(attempts.length > 0 ? { ...exchange, attempts } : exchange, this.now);
   }
 
-  create(plant: NewPlant, status = 200): PlantRecord {
+  create(plant: NewPlant, status = 200): TrackedPlant {
     this.send(createStep(plant), status);
-    return this.ledger.recordOf(plant) as PlantRecord;
+    return this.ledger.recordOf(plant) as TrackedPlant;
   }
 
   delete(plant: NewPlant, status?: number): void {

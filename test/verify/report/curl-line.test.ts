@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../src/verify/http/exchange.js';
+import type { SentExchange } from '../../../src/verify/http/exchange.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import type { Secrets } from '../../../src/verify/report/redact.js';
 import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
 
-const evidenceOf = (exchanges: readonly Exchange[], secrets: Secrets = []) =>
+const evidenceOf = (exchanges: readonly SentExchange[], secrets: Secrets = []) =>
   toEvidence({ expected: '', actual: '', exchanges }, secrets);
 const lineOf = (parts: ExchangeParts, secrets: Secrets = []) =>
   evidenceOf([exchangeOf(parts)], secrets).curl[0] ?? '';

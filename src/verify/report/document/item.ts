@@ -42,7 +42,7 @@ export interface Item {
   readonly name?: string;
   /** Why it has its status; of a failure, the request and the mismatch. */
   readonly reason?: string | undefined;
-  readonly failure?: Failure;
+  readonly failure?: FailureEvidence;
   readonly facts?: Facts;
   /** Where it comes from. A page folds it. */
   readonly origin?: Facts;
@@ -74,7 +74,7 @@ export interface TopicItem extends Item {
 }
 
 /** The evidence of a failure, for a page, which has room for all of it. */
-export interface Failure extends Evidence {
+export interface FailureEvidence extends Evidence {
   /** The exchange that shows it. */
   readonly last: RecordedExchange;
 }

@@ -35,7 +35,7 @@ export function problemItem(problem: Problem, reports: readonly RuleReport[]): P
   const outdated = reports.filter(({ rule }) => failed.includes(rule)).map((one) => one.outdated);
   return {
     rules: failed,
-    status: known ? 'known-to-fail' : statusOf(problem),
+    status: known ? 'known-to-fail' : verdictStatus(problem),
     id,
     text: statement,
     ...evidenceParts(evidence),
@@ -57,7 +57,7 @@ export function problemItem(problem: Problem, reports: readonly RuleReport[]): P
 /** A rule, for formats that have an entry for each. A failed one has the problems that it names, or refers to one. */
 function ruleItem(report: RuleReport, problems: readonly ProblemItem[]): TopicItem {
   const { rule: id, statement: text, verdict, reason, outdated, known: [known] = [] } = report;
-  const item = { id, text, reason, status: statusOf(report) };
+  const item = { id, text, reason, status: verdictStatus(report) };
   const isKnown = problems.length > 0 && problems.every(({ status }) => status === 'known-to-fail');
   if (outdated !== undefined && (verdict === 'passed' || isKnown)) {
     return { ...item, status: 'outdated', reason: outdated };
@@ -81,7 +81,7 @@ export function knownFacts(known: KnownFailure | undefined): Facts {
   return { [`Known${when.join(',')}`]: reason };
 }
 
-export function statusOf({ verdict, intermittent }: CheckReport | RuleReport): Status {
+export function verdictStatus({ verdict, intermittent }: CheckReport | RuleReport): Status {
   return intermittent ? 'intermittent' : verdict;
 }
 

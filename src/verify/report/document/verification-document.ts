@@ -22,7 +22,7 @@ import {
   type TopicItem,
   wordOf,
 } from './item.js';
-import { ruleTopic, seenFacts, statusOf } from './problem-items.js';
+import { ruleTopic, seenFacts, verdictStatus } from './problem-items.js';
 import {
   byReason,
   curlHints,
@@ -126,7 +126,7 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
 function checkItem(report: CheckReport): TopicItem {
   const { check: text, reason } = report;
   const parts = { ...evidenceParts(report.evidence), facts: seenFacts(report) };
-  return { status: statusOf(report), text, reason, ...parts };
+  return { status: verdictStatus(report), text, reason, ...parts };
 }
 
 const statusOfEntry = {

@@ -2,7 +2,7 @@ import { toOneLine } from '../../../text/printable.js';
 import {
   countsOf,
   type Facts,
-  type Failure,
+  type FailureEvidence,
   type Item,
   isRow,
   type Status,
@@ -127,7 +127,7 @@ function inside(item: Item): Piece {
 }
 
 /** The expected value beside the actual one, and the response with it. */
-function values({ last, path, expected, actual }: Failure): Markup {
+function values({ last, path, expected, actual }: FailureEvidence): Markup {
   const value = (text: string) => (path ? markup`<code>${line(text)}</code>` : line(text));
   const { status, body = '' } = last.response ?? {};
   const whole = indentJson(body);

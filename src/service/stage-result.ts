@@ -5,7 +5,7 @@ import type { SentBody } from './long-text.js';
 import type { PlainResponse } from './plain-http.js';
 
 /** What a stage makes of a request: a response, a reason to reject it, or no response at all. */
-export type Outcome = PlainResponse | Rejection | typeof noResponse;
+export type StageResult = PlainResponse | Rejection | typeof noResponse;
 
 export const noResponse = Symbol('no response');
 

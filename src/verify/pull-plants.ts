@@ -5,7 +5,7 @@ import { type ListedPlant, listingOf, plantsIn, saysItIsPart } from './engine/vi
 import { assertPlantStore } from './http/assert-plant-store.js';
 import { CannotCheckError, orCannotCheck } from './http/cannot-check-error.js';
 import type { ConnectionOptions } from './http/connection-options.js';
-import { describeAnswer, type Exchange, statusOf } from './http/exchange.js';
+import { describeAnswer, type SentExchange, statusOf } from './http/exchange.js';
 import { openConnection } from './http/open-connection.js';
 import { redirectOf } from './http/redirects.js';
 import { toReason } from './report/redact.js';
@@ -25,7 +25,7 @@ const usualPages = new Set([10, 20, 25, 30, 50, 100, 200, 250, 500, 1000]);
  *
  * @returns a sentence that says why, if the service gives no list.
  */
-export async function listPlants(
+export async function pullPlants(
   options: ConnectionOptions,
   limit: number | undefined,
 ): Promise<PulledList | string> {
@@ -36,7 +36,7 @@ export async function listPlants(
   if (exchanges instanceof CannotCheckError) {
     return toReason(connection.interruption ?? exchanges.message, connection.secrets);
   }
-  const [first] = exchanges as [Exchange];
+  const [first] = exchanges as [SentExchange];
   await assertPlantStore(connection, first);
   if (plantsIn(first) === undefined) {
     const reason = `the plants could not be listed: ${describeProblem(first)}`;
@@ -53,13 +53,13 @@ export async function listPlants(
   return { listed: longest.slice(0, limit), isPart: limit === undefined && isPart };
 }
 
-function describeProblem(exchange: Exchange): string {
+function describeProblem(exchange: SentExchange): string {
   const wrong = inspectShape(exchange).find(({ rule }) => rule === 'list.returns-array-of-plants');
   return wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(exchange);
 }
 
 /** What to do about an answer that is no list, in sentences. */
-function remedyOf(exchange: Exchange): string {
+function remedyOf(exchange: SentExchange): string {
   const redirect = redirectOf(exchange);
   if (redirect !== undefined) {
     return `It redirects to ${redirect.location}. ${redirect.advice}.`;

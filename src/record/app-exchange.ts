@@ -1,10 +1,10 @@
 import type { FaultKind } from '../service/faults/fault.js';
-import type { RejectedBy } from '../service/outcome.js';
 import type { PlainRequest } from '../service/plain-http.js';
 import { findRoute } from '../service/routes.js';
+import type { RejectedBy } from '../service/stage-result.js';
 
 /** A request that an app sent, and the response. */
-export interface RecordedExchange {
+export interface AppExchange {
   /** Its path is the part after the base path. */
   readonly request: PlainRequest;
   readonly status: number;
@@ -24,6 +24,6 @@ export function describeRequest({ method, path }: Pick<PlainRequest, 'method' | 
 const unauthenticated = /^authentication\.(missing|unknown|ended)-token$/;
 
 /** Whether the request was rejected because it has no valid token. */
-export function isUnauthenticated({ rejectedBy, status }: RecordedExchange): boolean {
+export function isUnauthenticated({ rejectedBy, status }: AppExchange): boolean {
   return rejectedBy === undefined ? status === 401 : unauthenticated.test(rejectedBy);
 }
