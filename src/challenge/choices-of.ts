@@ -9,8 +9,8 @@ import { parameterChoices } from './parameter-choices.js';
 
 /** Everything that the interface leaves open, that the tests have met, and that the mock can do in another way. */
 export function choicesOf(met: Met): Choice[] {
-  const ofOutcomes = [...outcomeChoices(met), ...rejectedLimits(met)];
-  return [...ofOutcomes.filter((choice) => areValid([choice], met)), ...parameterChoices(met)];
+  const choices = [...outcomeChoices(met), ...rejectedLimits(met)];
+  return [...choices.filter((choice) => areValid([choice], met)), ...parameterChoices(met)];
 }
 
 function outcomeChoices({ profile, situations }: Met): Choice[] {

@@ -57,7 +57,7 @@ const below = (measured: number, min: number) => min - measured;
 const lengthOf = (text: string | undefined) => (text === undefined ? undefined : [...text].length);
 
 /** A bound of the plant that is sent in a create. */
-const ofPlant = <Value, Measured extends Value>(
+const plantBound = <Value, Measured extends Value>(
   measure: (plant: MetPlant) => Measured | undefined,
   excess: (measured: Measured, bound: Value) => number,
 ): Row<Value> => ({
@@ -87,15 +87,15 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   'response.absent-tag': { isNoticed: ({ hasUntagged }) => hasUntagged, leavesRest: true },
   'error.integer': inErrors,
   'error.further-members': inErrors,
-  'create.id-minimum': ofPlant(
+  'create.id-minimum': plantBound(
     ({ id }) => id,
     (id, min) => compareIds(min, id),
   ),
-  'create.id-maximum': ofPlant(({ id }) => id, compareIds),
-  'create.minimum-name-length': ofPlant(({ name }) => lengthOf(name), below),
-  'create.maximum-name-length': ofPlant(({ name }) => lengthOf(name), above),
-  'create.minimum-tag-length': ofPlant(({ tag }) => lengthOf(tag), below),
-  'create.maximum-tag-length': ofPlant(({ tag }) => lengthOf(tag), above),
+  'create.id-maximum': plantBound(({ id }) => id, compareIds),
+  'create.minimum-name-length': plantBound(({ name }) => lengthOf(name), below),
+  'create.maximum-name-length': plantBound(({ name }) => lengthOf(name), above),
+  'create.minimum-tag-length': plantBound(({ tag }) => lengthOf(tag), below),
+  'create.maximum-tag-length': plantBound(({ tag }) => lengthOf(tag), above),
   'create.owner': {
     isNoticed: ({ isCreate, isSharedStore }) => isCreate && isSharedStore,
     changesPlants: true,

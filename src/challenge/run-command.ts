@@ -69,12 +69,12 @@ async function runIn(
     await writeFile(path, JSON.stringify(profile));
   }
   await using pages = await startNotesServer(join(folder, 'pages.jsonl'));
-  const ofPage: TestRunOfPage = { profile, notesUrl: pages.url };
+  const pageTestRun: TestRunOfPage = { profile, notesUrl: pages.url };
   const startedAt = performance.now();
   const running = await startShellCommand(withFilesOf(command, failedTests), {
     [profileVariable]: profile === undefined ? '' : path,
     [notesVariable]: folder,
-    [pageRunVariable]: JSON.stringify(ofPage),
+    [pageRunVariable]: JSON.stringify(pageTestRun),
   });
   const interruption = await running.untilEnded(timeoutMs, stop);
   const durationMs = performance.now() - startedAt;

@@ -42,7 +42,7 @@ function jsonResponse(
   status: number,
   content: unknown,
   body: object,
-  ofStatus: object = {},
+  statusMatchers: object = {},
 ): ExpectedResponse {
   return {
     status,
@@ -51,7 +51,7 @@ function jsonResponse(
     matchingRules: {
       body,
       header: { 'Content-Type': all({ match: 'regex', regex: jsonTypePattern }) },
-      ...ofStatus,
+      ...statusMatchers,
     },
   };
 }
@@ -72,14 +72,14 @@ export function listResponse(
 ): ExpectedResponse {
   const size = { ...type, min: examples.length, ...(max !== undefined && { max }) };
   const shown = plantFieldNames.filter((name) => examples.some((example) => name in example));
-  const ofItems = {
+  const itemMatchers = {
     // With a matcher for the names of members, Pact lets one be absent.
     ...(shown.some((name) => !plantFields[name].isRequired) && {
       '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
     }),
     ...Object.fromEntries(shown.map((name) => [`$[*].${name}`, all(type)])),
   };
-  return jsonResponse(status, examples, { $: all(size), ...ofItems }, anyOf('success'));
+  return jsonResponse(status, examples, { $: all(size), ...itemMatchers }, anyOf('success'));
 }
 
 /** Any success without a body. */

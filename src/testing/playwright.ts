@@ -225,8 +225,8 @@ export function everyOrder<Given extends { readonly plantStore: RoutedPlantStore
 async function shareTestRun(context: BrowserContext): Promise<void> {
   const run = parseTestRun(process.env[pageRunVariable]);
   if (run !== undefined) {
-    await context.addInitScript((ofPage) => {
-      globalThis.plantStoreTestRun = ofPage;
+    await context.addInitScript((testRun) => {
+      globalThis.plantStoreTestRun = testRun;
     }, run);
   }
 }

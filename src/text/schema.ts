@@ -13,17 +13,17 @@ type Describe = (issue: { readonly input: unknown }) => string;
 
 /** An object with these members; it drops all others. */
 export function object<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return ofObjects(v.object(entries, describeMember(entries)));
+  return objectSchema(v.object(entries, describeMember(entries)));
 }
 
 /** An object with these members and no others. */
 export function strictObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return ofObjects(v.strictObject(entries, describeMember(entries)));
+  return objectSchema(v.strictObject(entries, describeMember(entries)));
 }
 
 /** An object with these members; it keeps all others. */
 export function looseObject<const Entries extends v.ObjectEntries>(entries: Entries) {
-  return ofObjects(v.looseObject(entries, describeMember(entries)));
+  return objectSchema(v.looseObject(entries, describeMember(entries)));
 }
 
 /** An object whose members are alike. */
@@ -31,7 +31,7 @@ export function record<
   const Key extends v.GenericSchema<string, string>,
   const Value extends v.GenericSchema,
 >(key: Key, value: Value, what = 'an object') {
-  return ofObjects(
+  return objectSchema(
     v.record(key, value),
     (input) => mustBeObject(input, what) ?? cannotHave(input as object),
   );
@@ -49,7 +49,7 @@ function mustBeObject(input: unknown, what = 'an object'): string | undefined {
 }
 
 /** Rejects a value for which there is a problem before its schema sees it. */
-function ofObjects<ObjectSchema extends v.GenericSchema>(
+function objectSchema<ObjectSchema extends v.GenericSchema>(
   schema: ObjectSchema,
   findProblem: (input: unknown) => string | undefined = (input) => mustBeObject(input),
 ): ObjectSchema {

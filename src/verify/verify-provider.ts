@@ -116,7 +116,7 @@ export async function verifyWith(
       }
     },
   });
-  const { pacts: ofPacts, stayedMs, exhaustive: proven, isUseless } = checked;
+  const { pacts: pactReports, stayedMs, exhaustive: proven, isUseless } = checked;
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const leftovers = await cleanUp.end();
   run.recordLists();
@@ -125,7 +125,7 @@ export async function verifyWith(
   const report = {
     ...(reason !== undefined && { reason }),
     rules: verdicts(isUseless ? [] : run.findings, selected, { secrets, reason }),
-    pacts: ofPacts,
+    pacts: pactReports,
     ...(checked.robustness && { robustness: checked.robustness }),
     leftovers,
     ...seen,

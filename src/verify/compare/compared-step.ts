@@ -38,9 +38,9 @@ export function isPlain({ key, detail, request }: ComparedStep): boolean {
 /** A step with its subject: by default its situation, or the plain situation of its request. */
 export function toComparedStep(step: Step, subject?: DifferenceSubject): ComparedStep {
   const { method, path } = step.request;
-  const ofTable = situationIds.find((id) => describedSituations[id] === step.situation);
-  const ofRequest = plainSituations[method].at(path.includes('?') ? -1 : 0);
-  const { key } = subject ?? { key: ofTable ?? ofRequest ?? 'list.all' };
+  const situationId = situationIds.find((id) => describedSituations[id] === step.situation);
+  const plainSituation = plainSituations[method].at(path.includes('?') ? -1 : 0);
+  const { key } = subject ?? { key: situationId ?? plainSituation ?? 'list.all' };
   const [id] = parseSituationKey(key);
   return { ...step, key, ...subject, situation: describedSituations[id] };
 }

@@ -112,23 +112,23 @@ export class ComparisonRunner extends ScriptRunner {
       throw new HaveDiffered('only one side has accepted a request');
     }
     const isChange = step.request.method !== 'GET';
-    const ofAnswer = isChange ? undefined : await this.#compareAnswer(step.user, provider);
-    const all = isChange || ofAnswer ? await this.#listAll() : [];
+    const answerDifference = isChange ? undefined : await this.#compareAnswer(step.user, provider);
+    const all = isChange || answerDifference ? await this.#listAll() : [];
     const lists = all.find(({ difference }) => difference !== undefined);
-    const ofLists = lists?.difference;
-    if (ofLists?.isOfOthers) {
+    const listDifference = lists?.difference;
+    if (listDifference?.isOfOthers) {
       comparison.isApart = true;
       differences.unsettled++;
       return provider;
     }
-    if (ofAnswer !== undefined) {
-      differences.record({ step, setup, answers, difference: ofAnswer });
-    } else if (ofLists !== undefined && found.every(({ isGeneral }) => isGeneral)) {
+    if (answerDifference !== undefined) {
+      differences.record({ step, setup, answers, difference: answerDifference });
+    } else if (listDifference !== undefined && found.every(({ isGeneral }) => isGeneral)) {
       // No difference of the answers explains it.
-      const difference = { ...ofLists, sentence: `afterwards, ${ofLists.sentence}` };
+      const difference = { ...listDifference, sentence: `afterwards, ${listDifference.sentence}` };
       differences.record({ step, setup, answers, difference, lists: lists?.answers });
     }
-    if (ofAnswer ?? ofLists) {
+    if (answerDifference ?? listDifference) {
       throw new HaveDiffered('the lists differ');
     }
     return provider;

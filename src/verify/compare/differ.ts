@@ -53,10 +53,10 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
     const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
     return [{ kind: sentence, sentence }];
   }
-  const ofMock = partsOf(mock);
+  const mockParts = partsOf(mock);
   return Object.entries(partsOf(provider)).flatMap(([kind, value]) => {
     // A part that only one response has is not compared: the difference shows in another part.
-    const expected = ofMock[kind] ?? value;
+    const expected = mockParts[kind] ?? value;
     const sentence = `the provider's ${kind} is ${value}, the mock's is ${expected}`;
     const isGeneral = kind !== 'plant';
     return value === expected ? [] : [{ kind, sentence, isGeneral, parameter: parameters[kind] }];
@@ -148,11 +148,11 @@ export function differInLists(
   { kinds, isPart, isOfRun }: ListComparison,
 ): ListDifference | undefined {
   const isSame = (write: (plants: Plants) => string) => write(provider) === write(mock);
-  const ofRun = (plants: Plants) => plants.filter(isOfRun);
+  const plantsOfRun = (plants: Plants) => plants.filter(isOfRun);
   const sorted = (plants: Plants) =>
     canonicalJson(plants.map(isPart ? nameInLowerCase : canonicalJson).sort());
   if (isSame(sorted)) {
-    const isInOrder = isSame((plants) => canonicalJson(ofRun(plants).map(nameInLowerCase)));
+    const isInOrder = isSame((plants) => canonicalJson(plantsOfRun(plants).map(nameInLowerCase)));
     const sentence = 'the provider lists the plants in another order than the mock';
     return isInOrder || !kinds.includes('order')
       ? undefined
@@ -161,7 +161,7 @@ export function differInLists(
   const kind = provider.length === mock.length ? 'plants' : 'length';
   const lengths = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
   const sentence = kind === 'length' ? lengths : 'the provider lists other plants than the mock';
-  const isOfOthers = isSame((plants) => sorted(ofRun(plants)));
+  const isOfOthers = isSame((plants) => sorted(plantsOfRun(plants)));
   return kinds.includes(kind) ? { kind, sentence, isOfOthers } : undefined;
 }
 

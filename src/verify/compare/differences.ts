@@ -94,10 +94,10 @@ export class Differences {
       return sentence;
     }
     // A difference in the plain steps of an operation shows in its other steps, too.
-    const ofOperation = `${step.request.method} ${kind}`;
-    const isShown = bothSucceed(answers) && this.#rows.has(`${isKnown} ${ofOperation}`);
+    const operationKind = `${step.request.method} ${kind}`;
+    const isShown = bothSucceed(answers) && this.#rows.has(`${isKnown} ${operationKind}`);
     const [id] = parseSituationKey(step.key);
-    return isShown || isPlain(step) ? ofOperation : `${id} ${step.detail} ${kind}`;
+    return isShown || isPlain(step) ? operationKind : `${id} ${step.detail} ${kind}`;
   }
 
   /** The differences in the order in which they were first seen, and what was not compared. */

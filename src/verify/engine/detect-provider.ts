@@ -95,8 +95,10 @@ export const roomOfScripts = 3;
 async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
   const stored = run.ledger.recordsOf(part).filter(({ presence }) => presence === 'there');
   if (stored.length < lasting + roomOfScripts) {
-    const ofUsers = run.connection.users.map((user) => stored.filter((one) => one.owner === user));
-    const others = ofUsers.flatMap((own) => own.slice(1));
+    const plantsByUser = run.connection.users.map((user) =>
+      stored.filter((one) => one.owner === user),
+    );
+    const others = plantsByUser.flatMap((plants) => plants.slice(1));
     await settleAll(
       others.map(({ plant, owner }) => run.send({ ...deleteStep(plant, owner), part })),
     );

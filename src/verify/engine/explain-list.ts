@@ -47,8 +47,8 @@ function latestBefore<Owner extends string>(
   { step, startedAt }: Change<Owner>,
   known: TrackedPlant<Owner>,
 ): TrackedPlant<Owner> | undefined {
-  const ofPart = step.part ? ledger.recordsOf(step.part) : [];
-  return ofPart.findLast((one) => one !== known && one.create.endedAt <= startedAt);
+  const siblings = step.part ? ledger.recordsOf(step.part) : [];
+  return siblings.findLast((one) => one !== known && one.create.endedAt <= startedAt);
 }
 
 function ruleOf<Owner extends string>(
@@ -85,8 +85,8 @@ function ruleOf<Owner extends string>(
   if (right === undefined) {
     return { rule: byDefault, cause };
   }
-  const ofCause = cause && (cause.step.ruleOfEffect ?? ruleOfHarm(cause));
-  return { rule: ofCause ?? byDefault, cause };
+  const causeRule = cause && (cause.step.ruleOfEffect ?? ruleOfHarm(cause));
+  return { rule: causeRule ?? byDefault, cause };
 }
 
 /**
@@ -141,8 +141,8 @@ function seesNothing<Owner extends string>(ledger: Ledger<Owner>, user: Owner): 
 
 /** The rule that a rejected create fails whose plant is listed. */
 function ruleOfRejected<Owner extends string>({ step: { situation } }: Change<Owner>): RuleId {
-  const ofAny = situation?.operation === 'any' ? situation.rule : undefined;
-  return ofAny ?? 'create.rejects-400-with-error';
+  const situationRule = situation?.operation === 'any' ? situation.rule : undefined;
+  return situationRule ?? 'create.rejects-400-with-error';
 }
 
 /** Whether a request has the id of a plant. */

@@ -55,12 +55,12 @@ export class FindingRecorder {
 
   /** Records what an exchange shows. */
   inspect(inspected: InspectedStep<User>): void {
-    const { part = noPart, request, check: ofStep } = inspected.step;
+    const { part = noPart, request, check: stepCheck } = inspected.step;
     const { apart = this.findings } = part;
     this.#requests.set(request.method, 1 + (this.#requests.get(request.method) ?? 0));
     for (const { finding, check, special } of inspect(inspected)) {
       if (check === undefined) {
-        this.record(part, finding, ofStep ?? part.check);
+        this.record(part, finding, stepCheck ?? part.check);
       } else if (check === everyResponse || part.apart !== undefined) {
         apart.add(asKept({ ...finding, ...check, strength: 'basic' }));
       } else {

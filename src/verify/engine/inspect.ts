@@ -81,10 +81,9 @@ export function inspect(inspected: InspectedStep): readonly Inspection[] {
   const shape = inspectShape(exchange, step.request.method === 'GET' ? [] : setup);
   // The document leaves open what a create answers that may do something else than create its plant.
   const isOpen = step.situation?.requires === 'nothing' && !createsAsSent(step);
-  const ofCreate = 'create.answers-200-with-plant';
   return [
     ...shape
-      .filter(({ rule }) => !(isOpen && rule === ofCreate))
+      .filter(({ rule }) => !(isOpen && rule === createRule))
       .map((finding) => ({ finding, check: everyResponse })),
     ...answered(inspected),
     ...required(inspected).map((finding) => ({ finding })),
@@ -112,11 +111,11 @@ function answered({ step, exchange, setup = [], own }: InspectedStep): readonly 
   const attempts = [...earlier, exchange];
   const lost = attempts.find(isLostByProvider);
   if (lost !== undefined) {
-    const ofRule = (one: RuleId) => failed(one, missingResponse(lost), [...setup, lost]);
+    const failedBy = (one: RuleId) => failed(one, missingResponse(lost), [...setup, lost]);
     const special = step.situation?.rule;
-    const all = { finding: ofRule(rule), check: everyAnswer };
+    const all = { finding: failedBy(rule), check: everyAnswer };
     const isOrdinary = special === undefined || special === rule;
-    return isOrdinary ? [all] : [{ ...all, special }, { finding: ofRule(special) }];
+    return isOrdinary ? [all] : [{ ...all, special }, { finding: failedBy(special) }];
   }
   const crashed = attempts.find((one) => isCrash(one, step, own));
   if (crashed === undefined) {
@@ -191,16 +190,16 @@ function inspectRejection(inspected: InspectedStep): readonly Finding[] {
   const isCreate = step.situation?.operation === 'create';
   const rejects = isCreate ? 'create.rejects-400-with-error' : 'authentication.required';
   const rule: RuleId = step.situation?.rule ?? rejects;
-  const ofStatus = statusMismatch(exchange, isCreate ? '400' : anyError);
+  const wrongStatus = statusMismatch(exchange, isCreate ? '400' : anyError);
   if (hasSucceeded(exchange)) {
-    return [fail(inspected, rule, ofStatus)];
+    return [fail(inspected, rule, wrongStatus)];
   }
   if (isCreate && statusOf(exchange) === storeFull) {
     return notChecked('the store is full, so that it rejects every create', createRule, rule);
   }
   const isAsRequired = isCreate ? statusOf(exchange) === 400 : isError(exchange);
-  const ofBody = isCreate ? errorMismatch(exchange) : undefined;
-  const mismatch = isAsRequired ? ofBody : ofStatus;
+  const wrongBody = isCreate ? errorMismatch(exchange) : undefined;
+  const mismatch = isAsRequired ? wrongBody : wrongStatus;
   if (mismatch === undefined) {
     return passed(...new Set<RuleId>([rule, rejects]));
   }
@@ -254,8 +253,8 @@ function inspectRejectedDelete(inspected: InspectedStep, own: OwnPlant): readonl
     return [];
   }
   const isLost = isUnknown && own.wasShown === false;
-  const ofCreate = own.ruleOfCreate ?? storageRule;
-  const rule = isLost ? ofCreate : (step.ruleOfEffect ?? deleteRule);
+  const lossRule = own.ruleOfCreate ?? storageRule;
+  const rule = isLost ? lossRule : (step.ruleOfEffect ?? deleteRule);
   const expected = `"${step.plant?.name}", which has been created, can be deleted`;
   const lists = own.wasShown ? ', and a list has shown it' : ', and no list has shown it';
   const shown = own.wasShown === undefined ? '' : lists;

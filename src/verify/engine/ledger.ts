@@ -204,10 +204,12 @@ export class Ledger<Owner extends string = User> {
       }
       const isCreate = request.method === 'POST';
       const kept = { ...change, endedAt, exchange: keptExchange(exchange) };
-      const ofPlant = isCreate ? effectOfReplacing(kept) : effectOfDelete(kept);
-      Object.assign(change, kept, { effect: isCreate ? effectOfCreate(kept) : ofPlant });
-      Object.assign(removal, kept, { effect: ofPlant });
-      Object.assign(removalOfOther, kept, { effect: ofPlant === 'done' ? 'maybe' : ofPlant });
+      const removalEffect = isCreate ? effectOfReplacing(kept) : effectOfDelete(kept);
+      Object.assign(change, kept, { effect: isCreate ? effectOfCreate(kept) : removalEffect });
+      Object.assign(removal, kept, { effect: removalEffect });
+      Object.assign(removalOfOther, kept, {
+        effect: removalEffect === 'done' ? 'maybe' : removalEffect,
+      });
     };
     return { record, end };
   }
@@ -239,8 +241,8 @@ export class Ledger<Owner extends string = User> {
       this.#records.delete(record);
       this.#live.delete(record);
       const { part } = change.step;
-      const ofPart = part ? this.recordsOf(part) : [];
-      for (const group of [this.named(record.plant.name), this.withId(record.plant.id), ofPart]) {
+      const siblings = part ? this.recordsOf(part) : [];
+      for (const group of [this.named(record.plant.name), this.withId(record.plant.id), siblings]) {
         (group as TrackedPlant<Owner>[]).splice(group.indexOf(record), 1);
       }
     }

@@ -39,9 +39,9 @@ function mismatchesOf(exchange: SentExchange): readonly RuleMismatch[] {
   const base = ['paths.unversioned', undefined] as const;
   if (method === 'GET') {
     const plants = Array.isArray(body) ? body : [];
-    const ofPlants = plants.flatMap((plant, at) => plantMismatches(plant, `body[${at}]`));
-    const ofList = ['list.returns-array-of-plants', arrayMismatch(exchange)] as const;
-    return [base, payload, ofList, ...ofPlants];
+    const plantResults = plants.flatMap((plant, at) => plantMismatches(plant, `body[${at}]`));
+    const listResult = ['list.returns-array-of-plants', arrayMismatch(exchange)] as const;
+    return [base, payload, listResult, ...plantResults];
   }
   return method === 'POST'
     ? [

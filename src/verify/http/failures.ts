@@ -96,10 +96,10 @@ export function describeFailure({ code, message, errors, data }: RequestError): 
 export function remedyFor(failure: string, url: string): string {
   const isSaid = (said: string | undefined) => said !== undefined && failure.startsWith(said);
   const remedy = symptoms.find(([seen, , said]) => isSaid(said) || seen.test(failure))?.[1] ?? look;
-  const ofProtocol = url.startsWith('https:')
+  const protocolRemedy = url.startsWith('https:')
     ? askedFor
     : 'If the service speaks https, give an https address.';
-  return failure === closedFailure ? `${remedy} ${ofProtocol}` : remedy;
+  return failure === closedFailure ? `${remedy} ${protocolRemedy}` : remedy;
 }
 
 /** Whether a failure says that no server answers at the address. */

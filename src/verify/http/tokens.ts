@@ -62,12 +62,12 @@ function turn(character: string): string {
 
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
 export function secretsOf(options: Omit<ConnectionOptions, 'url'>): Secrets {
-  const ofTokens = tokenOptions.flatMap((name) => {
+  const tokens = tokenOptions.flatMap((name) => {
     const token = options[name];
     return typeof token === 'string' ? secretsOfToken(token, connectionTable[name].variable) : [];
   });
   const headers = Object.entries(options.headers ?? {});
-  return [...ofTokens, ...headers.map(([name, value]) => [value, variableOfHeader(name)] as const)];
+  return [...tokens, ...headers.map(([name, value]) => [value, variableOfHeader(name)] as const)];
 }
 
 /** A token and the other forms in which it is sent, with the shell expression that makes each form. */

@@ -91,14 +91,17 @@ function diffParameter(id: ParameterId, first: Profile, second: Profile): Differ
 }
 
 function diffOutcome(key: SituationKey, first: Profile, second: Profile): Difference | undefined {
-  const [ofFirst, ofSecond] = [resolveProfile(first), resolveProfile(second)];
+  const [firstProfile, secondProfile] = [resolveProfile(first), resolveProfile(second)];
   // What a profile says for all is no difference of each outcome. So both outcomes get it from one of the profiles.
   const isSameBy = (shared: ResolvedProfile) =>
-    isSameJson(seenBy(key, ofFirst, shared), seenBy(key, ofSecond, shared));
-  if (isSameBy(ofFirst) || isSameBy(ofSecond)) {
+    isSameJson(seenBy(key, firstProfile, shared), seenBy(key, secondProfile, shared));
+  if (isSameBy(firstProfile) || isSameBy(secondProfile)) {
     return undefined;
   }
-  const [one, other] = [seenBy(key, ofFirst, ofFirst), seenBy(key, ofSecond, ofFirst)];
+  const [one, other] = [
+    seenBy(key, firstProfile, firstProfile),
+    seenBy(key, secondProfile, firstProfile),
+  ];
   const sideOf = ({ outcomes = {} }: Profile, outcome: Outcome): Side => ({
     value: resolveOutcome(outcomes, key),
     isDefault: findGivenOutcome(outcomes, key) === undefined,

@@ -74,19 +74,19 @@ function reportEntry(
   // An entry covers the variants without an entry of their own.
   const covers = (key: Subject) =>
     key === subject || (withoutVariant(key) === subject && !Object.hasOwn(outcomes, key));
-  const difference = differences.find(({ id }) => covers(id) && ofSubject(determined, id));
+  const difference = differences.find(({ id }) => covers(id) && findSubject(determined, id));
   const shown =
-    ofSubject(determined, difference?.id ?? subject) ??
+    findSubject(determined, difference?.id ?? subject) ??
     determined.find((one) => covers(one.subject));
   if (shown === undefined) {
-    const { reason = '' } = ofSubject(undetermined, subject) ?? {};
+    const { reason = '' } = findSubject(undetermined, subject) ?? {};
     return { ...entry, verdict: 'undetermined', reason };
   }
   const { value, evidence } = shown;
   if (difference === undefined) {
     return { ...entry, verdict: 'same', found: value, evidence };
   }
-  const known = ofSubject(unsupported, difference.id)?.evidence;
+  const known = findSubject(unsupported, difference.id)?.evidence;
   const reason = known ?? (mayBe(expected, shown) ? evidence : undefined);
   return reason === undefined
     ? { ...entry, verdict: 'drifted', found: value, sentence: difference.sentence, evidence }
@@ -99,7 +99,7 @@ function withoutVariant(subject: Subject): Subject {
 }
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */
-function ofSubject<Known extends { readonly subject?: string | undefined }>(
+function findSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,
 ): Known | undefined {

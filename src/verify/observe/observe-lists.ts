@@ -94,10 +94,10 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
   const ours = new Set<unknown>([...run.ledger.records].map((one) => one.plant.name));
   const othersIn = ({ plants }: ListAnswer) =>
     plants.map(({ name }) => name).filter((name) => !ours.has(name));
-  const ofFirst = othersIn(first);
-  const ofSecond = othersIn(second);
-  const shared = ofFirst.find((name) => ofSecond.includes(name));
-  const isSame = isSameJson(ofFirst.toSorted(), ofSecond.toSorted());
+  const firstNames = othersIn(first);
+  const secondNames = othersIn(second);
+  const shared = firstNames.find((name) => secondNames.includes(name));
+  const isSame = isSameJson(firstNames.toSorted(), secondNames.toSorted());
   let isSeen = isListed(second, plant);
   const isPage = run.ledger.remaining.some(
     ({ owner, presence, plant: own }) =>
@@ -124,8 +124,8 @@ export async function observeAbsentTag(runner: ObservationRunner): Promise<void>
   const [created] = runner.exchangesOf(await runner.create(runner.run.plants.nextBare()));
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
-  const ofTag = tag === '' ? 'empty' : tag;
-  const value = tag === undefined ? 'absent' : ofTag;
+  const tagValue = tag === '' ? 'empty' : tag;
+  const value = tag === undefined ? 'absent' : tagValue;
   const evidence = `for a plant without a tag, the provider returned ${text}`;
   runner.observation.findings.determine('response.absent-tag', value, evidence);
 }

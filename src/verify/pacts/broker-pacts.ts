@@ -135,8 +135,8 @@ function selectorsOf(selection: PactSelection): readonly object[] {
     return selectors;
   }
   // The broker rejects the last one if the provider has no branch.
-  const ofBranch = selection.branch === undefined ? [] : [{ matchingBranch: true }];
-  return [{ mainBranch: true }, { deployedOrReleased: true }, ...ofBranch];
+  const matchingBranch = selection.branch === undefined ? [] : [{ matchingBranch: true }];
+  return [{ mainBranch: true }, { deployedOrReleased: true }, ...matchingBranch];
 }
 
 /** Fetches a pact by its address, whatever its content is. @throws KitError `broker` */

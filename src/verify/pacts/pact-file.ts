@@ -117,15 +117,15 @@ export function statesOf({ providerState, providerStates }: PactInteraction) {
 
 /** What the document requires of the response. It leaves open what the pact of a frontend expects to be rejected. */
 export function situationOf(interaction: PactInteraction): StepSituation {
-  const { 'status success': ofInvalidCreate, status } = interaction.comments?.rules ?? {};
-  const mustReject = ofInvalidCreate !== undefined || expectsRejection(interaction);
+  const { 'status success': invalidCreateRules, status } = interaction.comments?.rules ?? {};
+  const mustReject = invalidCreateRules !== undefined || expectsRejection(interaction);
   const isOpen = !mustReject && !/^(2|success)/.test(String(interaction.response.status));
-  const ofOthers = isOpen ? 'nothing' : 'accepted';
+  const required = isOpen ? 'nothing' : 'accepted';
   return {
-    operation: ofInvalidCreate ? 'create' : 'any',
+    operation: invalidCreateRules ? 'create' : 'any',
     title: interaction.description,
-    requires: mustReject ? 'rejected' : ofOthers,
-    rule: (ofInvalidCreate ?? status)?.[0],
+    requires: mustReject ? 'rejected' : required,
+    rule: (invalidCreateRules ?? status)?.[0],
     effects: mustReject || isOpen ? {} : { accepted: '' },
   };
 }

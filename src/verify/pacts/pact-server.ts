@@ -96,7 +96,7 @@ export class PactServer {
         response.destroy();
         return;
       }
-      const kept = received.headers.filter(([name]) => !ofConnection.test(name));
+      const kept = received.headers.filter(([name]) => !connectionHeaders.test(name));
       response.writeHead(received.status, kept.flat()).end(received.body);
     }
   }
@@ -190,13 +190,13 @@ export class PactServer {
 }
 
 /** The headers that belong to one connection. */
-const ofConnection =
+const connectionHeaders =
   /^(host|connection|keep-alive|(content|transfer|accept)-encoding|content-length)$/i;
 
 /** The request of Pact, as it is sent to the provider. */
 async function readRequest(request: IncomingMessage): Promise<SampleRequest> {
   const { method, url = '', headers } = request;
-  const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name));
+  const sent = Object.entries(headers).filter(([name]) => !connectionHeaders.test(name));
   const { authorization = null, ...others } = Object.fromEntries(sent) as Record<string, string>;
   const body = await buffer(request);
   return {

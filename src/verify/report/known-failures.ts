@@ -176,7 +176,7 @@ export const noReason = 'No reason is given yet.';
  * as they are, and intermittent failures, too.
  */
 export function updateKnownFailures(
-  { rules: ofRules, assumptions = [] }: Pick<VerificationReport, 'rules' | 'assumptions'>,
+  { rules: ruleReports, assumptions = [] }: Pick<VerificationReport, 'rules' | 'assumptions'>,
   entries: readonly KnownFailureEntry[],
 ): readonly KnownFailureEntry[] {
   const apps = [...entries, ...assumptions].flatMap((one) => ('app' in one ? one.app : []));
@@ -187,7 +187,7 @@ export function updateKnownFailures(
   return subjects.flatMap((subject) => {
     const isOfSubject = (one: Subject) => nameOf(one) === nameOf(subject);
     const listed = entries.filter(isOfSubject);
-    const report = [...ofRules, ...assumptions].find(isOfSubject);
+    const report = [...ruleReports, ...assumptions].find(isOfSubject);
     return report === undefined || report.verdict === 'not-checked'
       ? listed
       : updateEntries(subject, report, listed);

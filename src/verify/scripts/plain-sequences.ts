@@ -105,14 +105,14 @@ function toStep(
   const wasDeleted = withId.some(({ isConfirmed }) => isConfirmed);
   const isOwn = holder?.owner === user;
   if (operation === 'delete') {
-    const ofHolder = isOwn && holder?.presence === 'there' ? 'delete.own-plant' : openDelete;
-    const ofNone = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
+    const deleteSituation = isOwn && holder?.presence === 'there' ? 'delete.own-plant' : openDelete;
+    const missingSituation = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
     const step = deleteStep(holder?.plant ?? sent, user);
-    return { ...step, situation: describedSituations[holder ? ofHolder : ofNone] };
+    return { ...step, situation: describedSituations[holder ? deleteSituation : missingSituation] };
   }
-  const ofHolder = isOwn ? 'create.taken-id' : 'create.others-id';
-  const ofNone = wasDeleted ? 'create.deleted-id' : 'create.taken-name';
-  const situation = describedSituations[holder ? ofHolder : ofNone];
+  const takenSituation = isOwn ? 'create.taken-id' : 'create.others-id';
+  const freeSituation = wasDeleted ? 'create.deleted-id' : 'create.taken-name';
+  const situation = describedSituations[holder ? takenSituation : freeSituation];
   return { ...createStep(sent, user), situation, plant: holder?.plant };
 }
 

@@ -89,9 +89,13 @@ const sharedId: Script = {
     const situation = describedSituations['create.others-id'];
     await runner.send({ ...createStep(second, 'second'), situation, plant: first });
     const { run } = runner;
-    const ofSecond = await run.poll('second', (one) => isListed(one, second));
-    const ofFirst = await run.list('first');
-    if (!isListed(ofSecond, second) || !isListed(ofFirst, first) || isListed(ofFirst, second)) {
+    const secondList = await run.poll('second', (one) => isListed(one, second));
+    const firstList = await run.list('first');
+    if (
+      !isListed(secondList, second) ||
+      !isListed(firstList, first) ||
+      isListed(firstList, second)
+    ) {
       return;
     }
     await runner.send(deleteStep(second, 'second'));

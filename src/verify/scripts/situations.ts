@@ -67,10 +67,10 @@ function titleOf({ operation, requires }: SampledSituation): string {
 /** Sends each sample of some situations in turn, and checks the lists once after them. */
 function situationScript(title: string, group: readonly SampledSituation[]): Script {
   const { requires, operation } = group[0] as SampledSituation;
-  const ofGroup = group.flatMap(({ rule }) => rule ?? []);
+  const groupRules = group.flatMap(({ rule }) => rule ?? []);
   return {
     title,
-    rules: [...new Set([...ofGroup, ...rulesByOperation[operation], ...everyRule])],
+    rules: [...new Set([...groupRules, ...rulesByOperation[operation], ...everyRule])],
     needs: operation === 'delete' ? needsOfLists : [],
     leavesNothing: requires === 'rejected' || operation === 'list',
     async run(runner) {

@@ -12,9 +12,11 @@ interface ProblemItem extends TopicItem {
 /** The rules, of which a report shows the problems in place of the failed ones. */
 export function ruleTopic(reports: readonly RuleReport[], problems: readonly Problem[]): Topic {
   const shown = problems.map((problem) => problemItem(problem, reports));
-  const ofRule = (id?: string) => shown.filter((one) => one.rules.some((rule) => rule === id));
-  const items = reports.map((report) => ruleItem(report, ofRule(report.rule)));
-  const untold = items.filter(({ id, status }) => status === 'outdated' || ofRule(id).length === 0);
+  const problemsOf = (id?: string) => shown.filter((one) => one.rules.some((rule) => rule === id));
+  const items = reports.map((report) => ruleItem(report, problemsOf(report.rule)));
+  const untold = items.filter(
+    ({ id, status }) => status === 'outdated' || problemsOf(id).length === 0,
+  );
   const failed = shown.filter(({ status }) => status !== 'known-to-fail');
   const count = new Set(failed.flatMap((one) => one.rules)).size;
   const bad = `${counted(failed.length, 'problem')}, ${counted(count, 'rule')}`;
