@@ -155,7 +155,7 @@ export async function challenge(options: ChallengeOptions): Promise<ChallengeRep
     ...unfinished,
     assumptions,
     held: toReported(findings.filter(isHeld)),
-    untried: toReported(findings.filter((one) => !isHeld(one) && one.verdict !== 'failed')),
+    untried: toReported(findings.filter((found) => !isHeld(found) && found.verdict !== 'failed')),
     flakyTests,
     met: share,
   });

@@ -106,9 +106,9 @@ export function quotesOf({ point, part }: Choice): readonly string[] {
     return ['it says of the message only that it is a string'];
   }
   const { section } = isSituation(point) ? describedSituations[point] : describedParameters[point];
-  return section.split('; ').map((one) => {
-    const quote = openSections[one] ?? '';
-    return quote.includes('not shown') ? `${one}: "${quote}"` : `it is silent (${one})`;
+  return section.split('; ').map((part) => {
+    const quote = openSections[part] ?? '';
+    return quote.includes('not shown') ? `${part}: "${quote}"` : `it is silent (${part})`;
   });
 }
 

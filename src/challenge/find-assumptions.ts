@@ -110,7 +110,7 @@ class Search {
         this.#closeAll(...passed);
       }
       if (weakest.verdict === 'failed') {
-        const isCovered = (choice: Choice) => cause.choices.some((one) => covers(one, choice));
+        const isCovered = (choice: Choice) => cause.choices.some((other) => covers(other, choice));
         this.#close(this.#open.filter(isCovered), 'left-out', reasons.covered);
       }
     }
@@ -155,7 +155,7 @@ class Search {
         const { verdict } = await this.#run(finding.choices);
         if (verdict !== 'failed') {
           const unclear = { ...finding, verdict: 'unclear', reason: reasons.unclear } as const;
-          this.#findings = this.#findings.map((one) => (one === finding ? unclear : one));
+          this.#findings = this.#findings.map((result) => (result === finding ? unclear : result));
           break;
         }
       }

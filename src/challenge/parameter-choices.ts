@@ -157,7 +157,7 @@ export function parameterChoices(met: Met): Choice[] {
     const chains =
       strictest === undefined
         ? [noticed]
-        : [noticed.filter(isStricter), noticed.filter((one) => !isStricter(one)).reverse()];
+        : [noticed.filter(isStricter), noticed.filter((choice) => !isStricter(choice)).reverse()];
     return chains.flatMap(([first, ...weaker]) => (first ? [{ ...first, weaker }] : []));
   });
 }

@@ -1,6 +1,6 @@
 import { type Finding, passed } from '../verify/engine/finding.js';
 import type { InspectedStep } from '../verify/engine/inspect.js';
-import { Ledger, type TrackedPlant } from '../verify/engine/ledger.js';
+import { Ledger, type LedgerRecord } from '../verify/engine/ledger.js';
 import { hasSucceeded } from '../verify/engine/response-shape.js';
 import { trimText } from '../verify/engine/same-plant.js';
 import type { Step, StepSituation } from '../verify/engine/step.js';
@@ -42,7 +42,7 @@ export class Traffic {
   #views: Views<string>;
   readonly #seen = new Map<string, SeenList>();
   /** By plant and user, the length of the last list before the create, if that list did not show the name. */
-  readonly #lengthsWithout = new WeakMap<TrackedPlant<string>, ReadonlyMap<string, number>>();
+  readonly #lengthsWithout = new WeakMap<LedgerRecord<string>, ReadonlyMap<string, number>>();
   readonly #usedIds = new Set<string>();
   /** By id, the create that was accepted last, until a delete is. A delete shows little without it. */
   readonly #creates = new Map<string, SentExchange>();
@@ -157,7 +157,7 @@ export class Traffic {
   }
 
   /** The lengths of the lists that users have seen last, if those do not show the name of a plant. */
-  #listsWithout({ plant }: TrackedPlant<string>): ReadonlyMap<string, number> {
+  #listsWithout({ plant }: LedgerRecord<string>): ReadonlyMap<string, number> {
     const name = trimText(plant.name);
     const lists = [...this.#seen].filter(
       ([, { startedAt, names, isPart }]) =>

@@ -66,7 +66,7 @@ interface Taken {
 
 function findTaken({ id }: NewPlant, { plants, profile, user = '' }: Exchange): Taken | undefined {
   const others = plants.findAll(id);
-  const own = others.find((one) => isOwnOrShared(one, user));
+  const own = others.find((record) => isOwnOrShared(record, user));
   const stored = own ?? others[0];
   if (stored === undefined) {
     return undefined;

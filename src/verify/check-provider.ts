@@ -142,8 +142,8 @@ async function runChecks(
   progress.total += basicScripts.length + others.length + pacts.length;
 
   const obstacle = await runBasics(run, first);
-  const chosen = obstacle === undefined ? others : others.filter((one) => one.leavesNothing);
-  for (const script of others.filter((one) => !chosen.includes(one))) {
+  const chosen = obstacle === undefined ? others : others.filter((script) => script.leavesNothing);
+  for (const script of others.filter((other) => !chosen.includes(other))) {
     run.findings.add(...leftOut(script, { reason: obstacle ?? '', rule: deleteRule }));
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);

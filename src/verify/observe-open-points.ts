@@ -49,6 +49,6 @@ function withLag(found: StatedFindings, { lateListMs }: Run): StatedFindings {
       ...found.determined,
       { subject, kind: 'parameter', value: ms, evidence: toSentence(evidence) },
     ],
-    undetermined: found.undetermined.filter((one) => one.subject !== subject),
+    undetermined: found.undetermined.filter((point) => point.subject !== subject),
   };
 }

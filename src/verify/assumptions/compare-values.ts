@@ -27,11 +27,11 @@ export function comparisonOf(point: AssumedPoint): PointComparison | undefined {
   const { point: id, fails, passes, part } = point;
   const values = [fails, ...passes];
   if (part === 'value') {
-    return isParameter(id) && values.every((one) => v.is(parameters[id].schema, one))
+    return isParameter(id) && values.every((value) => v.is(parameters[id].schema, value))
       ? compareParameters(id, fails, passes)
       : undefined;
   }
-  return isSituation(id) && values.every((one) => isOutcomeOf(id, one))
+  return isSituation(id) && values.every((value) => isOutcomeOf(id, value))
     ? compareOutcomes(id, part, fails as Outcome, passes as readonly Outcome[])
     : undefined;
 }
@@ -46,7 +46,7 @@ function compareParameters(
   passes: readonly unknown[],
 ): PointComparison {
   // Tests that fail since a bound is less strict say nothing about the values between.
-  const isOrdered = !passes.some((one) => isAsStrict(id, one, fails));
+  const isOrdered = !passes.some((passing) => isAsStrict(id, passing, fails));
   return {
     id,
     kind: 'parameter',

@@ -13,7 +13,7 @@ import { comparisonOf, type PointComparison } from './compare-values.js';
 
 /** The profile that does at each point what the mocks of the tests do. It has no points that this kit does not know. */
 export function profileOfTests(sources: readonly AssumptionsSource[]): Profile {
-  const points = sources.flatMap(({ assumptions }) => assumptions.flatMap((one) => one.points));
+  const points = sources.flatMap(({ assumptions }) => assumptions.flatMap(({ points }) => points));
   return profileOfEntries(
     points.flatMap((point) => {
       const { id, kind } = comparisonOf(point) ?? {};
@@ -28,7 +28,7 @@ export function judgeAssumptions(
   found: StatedFindings,
 ): AppReport[] {
   return [...new Set(sources.map(({ app }) => app))].map((app) => {
-    const files = sources.filter((one) => one.app === app);
+    const files = sources.filter((file) => file.app === app);
     const checks = files.flatMap((file) =>
       file.assumptions.map((assumption) => judge(assumption, file, found)),
     );
@@ -50,7 +50,7 @@ function judge(
   found: StatedFindings,
 ): AssumptionReport {
   const results = points.map((point) => judgePoint(point, app, found));
-  const having = (verdict: Verdict) => results.filter((one) => one.verdict === verdict);
+  const having = (verdict: Verdict) => results.filter((result) => result.verdict === verdict);
   const [failed, passed, open] = [having('failed'), having('passed'), having('not-checked')];
   const clause = lowerFirst(sentence).replace(/\.$/, '');
   const about = { check: id, sentence: `${app} assumes that ${clause}.`, source, failedTests };
@@ -61,11 +61,12 @@ function judge(
   if (isBroken) {
     const verb = failedTests.length === 1 ? 'fails' : 'fail';
     const tests = failedTests.length === 0 ? 'Tests' : counted(failedTests.length, 'test');
-    const evidence = [...failed.map((one) => one.evidence), `${tests} of ${app} ${verb} then.`];
-    const deviation = join(
-      failed.map((one) => one.deviation),
-      '; ',
-    );
+    const evidence = [
+      ...failed.map((result) => result.evidence),
+      `${tests} of ${app} ${verb} then.`,
+    ];
+    const deviations = failed.map((result) => result.deviation);
+    const deviation = join(deviations, '; ');
     return { ...about, verdict: 'failed', deviation, evidence: join(evidence) };
   }
   const isKept = together ? passed.length > 0 : open.length === 0;
@@ -106,7 +107,7 @@ function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): Po
   // A variant that was not observed may be answered in another way.
   const open = found.undetermined.filter(({ subject }) => subject === id);
   const all = [...results, ...open.map(({ reason }) => notChecked(reason))];
-  const first = (verdict: Verdict) => all.find((one) => one.verdict === verdict);
+  const first = (verdict: Verdict) => all.find((result) => result.verdict === verdict);
   return (
     first('failed') ??
     first('not-checked') ??
@@ -134,9 +135,9 @@ function judgeValue(
 ): PointResult {
   const { value, evidence } = shown;
   const [deviation, tried] = [describe(value), describe(fails)];
-  const isKept = passes.some((one) => isAsStrict(one, value) && !mayBe(one, shown));
+  const isKept = passes.some((passing) => isAsStrict(passing, value) && !mayBe(passing, shown));
   const isBroken = isAsStrict(value, fails);
-  if ((isKept ? [fails] : passes).some((one) => mayBe(one, shown))) {
+  if ((isKept ? [fails] : passes).some((possible) => mayBe(possible, shown))) {
     return notChecked(evidence);
   }
   if (isKept && !isBroken) {

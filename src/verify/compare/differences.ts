@@ -164,8 +164,8 @@ function describeSituations(
   keys: ReadonlySet<SituationKey>,
 ): Pick<Difference, 'subject' | 'title'> {
   const [id] = parseSituationKey(key);
-  const ids = new Set([...keys].map((one) => parseSituationKey(one)[0]));
-  const others = [...ids].filter((one) => one !== id);
+  const ids = new Set([...keys].map((key) => parseSituationKey(key)[0]));
+  const others = [...ids].filter((other) => other !== id);
   const more = counted(others.length - maxNamed, 'other situation');
   const named = [...others.slice(0, maxNamed), ...(others.length > maxNamed ? [more] : [])];
   const also = others.length > 0 ? `and in ${joinWithAnd(named)}` : undefined;

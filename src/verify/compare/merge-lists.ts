@@ -21,10 +21,10 @@ export function mergeLists(
     return order === 'changing' ? records.sort(byText) : records;
   };
   const second = inOrder(listOfSecond, 'second');
-  const first = inOrder(listOfFirst, 'first').flatMap((one) => {
-    const at = canShare ? second.findIndex((other) => plantKey(other) === plantKey(one)) : -1;
+  const first = inOrder(listOfFirst, 'first').flatMap((plant) => {
+    const at = canShare ? second.findIndex((other) => plantKey(other) === plantKey(plant)) : -1;
     const before = second.splice(0, at + 1).slice(0, -1);
-    return at < 0 ? [one] : [...before, { ...one, owner: undefined }];
+    return at < 0 ? [plant] : [...before, { ...plant, owner: undefined }];
   });
   const all = [...first, ...second];
   return order !== 'changing' && order.direction === 'descending' ? all.toReversed() : all;

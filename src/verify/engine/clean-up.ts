@@ -7,7 +7,7 @@ import { isError, isNotFound, isSuccess, type SentExchange } from '../http/excha
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { CheckName } from './finding.js';
-import type { TrackedPlant } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 import {
   stillListed,
   timesDeleted,
@@ -52,12 +52,12 @@ export class CleanUp implements AsyncDisposable {
    *
    * @param signal stops it; default the signal of the run.
    */
-  async remove(records: Iterable<TrackedPlant>, signal?: AbortSignal): Promise<void> {
+  async remove(records: Iterable<LedgerRecord>, signal?: AbortSignal): Promise<void> {
     const all = [...records].filter(({ presence }) => presence !== 'gone');
-    await Promise.all(all.filter(mayBeDeleted).map((one) => this.#removeOne(one, signal)));
+    await Promise.all(all.filter(mayBeDeleted).map((record) => this.#removeOne(record, signal)));
   }
 
-  async #removeOne(record: TrackedPlant, signal?: AbortSignal): Promise<void> {
+  async #removeOne(record: LedgerRecord, signal?: AbortSignal): Promise<void> {
     const exchange = await this.#delete(record, signal);
     if (isError(exchange) && !isNotFound(exchange) && record.isConfirmed) {
       // A provider may reject a delete beside another one.
@@ -65,7 +65,7 @@ export class CleanUp implements AsyncDisposable {
     }
   }
 
-  async #delete(record: TrackedPlant, signal?: AbortSignal): Promise<SentExchange> {
+  async #delete(record: LedgerRecord, signal?: AbortSignal): Promise<SentExchange> {
     const { plant, owner, authorization } = record;
     // Not `send`: a provider that cannot be reached has kept its plants, and they are named.
     const send = (own?: string, id = plant.id) => {
@@ -96,7 +96,7 @@ export class CleanUp implements AsyncDisposable {
    * @returns the plants that may be left.
    */
   async removePlants(
-    records: readonly TrackedPlant[] = [...this.#run.ledger.records],
+    records: readonly LedgerRecord[] = [...this.#run.ledger.records],
   ): Promise<readonly Leftover[]> {
     if (records.length === 0) {
       return [];
@@ -140,7 +140,7 @@ export class CleanUp implements AsyncDisposable {
    * @param hurry ends it. With it, the deletes wait for no late list.
    * @returns the plants that may be left, with the reason.
    */
-  async #removeAll(records: readonly TrackedPlant[], hurry?: AbortSignal): Promise<Leftover[]> {
+  async #removeAll(records: readonly LedgerRecord[], hurry?: AbortSignal): Promise<Leftover[]> {
     try {
       await this.remove(records, hurry);
       const lists = await this.#removeListed(records, hurry);
@@ -149,19 +149,20 @@ export class CleanUp implements AsyncDisposable {
       if (!(error instanceof CannotCheckError)) {
         throw error;
       }
-      const left = records.filter((one) => one.isConfirmed && one.presence !== 'gone');
-      return left.map((one) => toLeftover(one, error.message));
+      const created = records.filter(({ isConfirmed }) => isConfirmed);
+      const left = created.filter(({ presence }) => presence !== 'gone');
+      return left.map((record) => toLeftover(record, error.message));
     }
   }
 
   /** Lists again and again, and deletes what lists still show. @returns the latest lists. */
-  async #removeListed(records: readonly TrackedPlant[], hurry?: AbortSignal): Promise<Lists> {
+  async #removeListed(records: readonly LedgerRecord[], hurry?: AbortSignal): Promise<Lists> {
     const { signal } = this.#run.connection;
     const startedAt = performance.now();
     let deletes = 1;
     for (let pauseMs = firstPauseMs; ; pauseMs *= 1.5) {
       const lists = await this.#list(hurry);
-      const listed = records.filter((one) => this.#isShown(one, lists));
+      const listed = records.filter((record) => this.#isShown(record, lists));
       const isLate = performance.now() - startedAt > this.#run.ledger.lagMs;
       const isOver = hurry ? pauseMs > firstPauseMs : isLate;
       const wasJustStopped = signal.aborted !== (hurry !== undefined);
@@ -172,12 +173,14 @@ export class CleanUp implements AsyncDisposable {
       if (deletes < maxDeletes) {
         deletes++;
         // A name that a list shows is of this run, whatever the response to the create was.
-        await Promise.all(listed.filter(mayBeDeleted).map((one) => this.#removeOne(one, hurry)));
+        const deletable = listed.filter(mayBeDeleted);
+        await Promise.all(deletable.map((record) => this.#removeOne(record, hurry)));
       }
-      if (listed.some((one) => one.create.effect === 'nothing')) {
+      if (listed.some(({ create }) => create.effect === 'nothing')) {
         // One rejected create has stored its plant, so others may have done it.
-        const rejected = records.filter((one) => !one.isConfirmed && isUnguessable(one.plant.id));
-        await Promise.all(rejected.map((one) => this.#removeOne(one, hurry)));
+        const others = records.filter(({ isConfirmed }) => !isConfirmed);
+        const rejected = others.filter(({ plant }) => isUnguessable(plant.id));
+        await Promise.all(rejected.map((record) => this.#removeOne(record, hurry)));
       }
     }
   }
@@ -194,7 +197,7 @@ export class CleanUp implements AsyncDisposable {
     return new Map(views.flatMap((view) => (view ? [[view.user, view]] : [])));
   }
 
-  #isShown({ plant }: TrackedPlant, lists: Lists): boolean {
+  #isShown({ plant }: LedgerRecord, lists: Lists): boolean {
     // Another client may have a plant without a name, or have had one of this name.
     const isRecognizable = trimText(plant.name) !== '' && !this.#run.namesBefore.has(plant.name);
     return isRecognizable && [...lists.values()].some((view) => isListed(view, plant));
@@ -214,44 +217,45 @@ export class CleanUp implements AsyncDisposable {
   }
 
   async #leftovers(
-    records: readonly TrackedPlant[],
+    records: readonly LedgerRecord[],
     lists: Lists,
     hurry?: AbortSignal,
   ): Promise<Leftover[]> {
-    const shown = records.filter((one) => this.#isShown(one, lists));
-    const refuted = shown.find((one) => one.presence === 'gone' && one.create.effect !== 'nothing');
+    const shown = records.filter((record) => this.#isShown(record, lists));
+    const deleted = shown.filter(({ presence }) => presence === 'gone');
+    const refuted = deleted.find(({ create }) => create.effect !== 'nothing');
     if (refuted !== undefined && hurry === undefined) {
       this.#run.recorder.record(this.#part, stillListed(refuted, lists));
     }
     const areShown = new Set(shown);
-    const hidden = records.filter((one) => !areShown.has(one));
+    const hidden = records.filter((record) => !areShown.has(record));
     const seeing = this.#seeingUsers(lists);
-    const isMissing = ({ owner, plant }: TrackedPlant) =>
+    const isMissing = ({ owner, plant }: LedgerRecord) =>
       seeing.has(owner) && trimText(plant.name) !== '';
-    const left = new Set(hidden.filter((one) => !this.#isGone(one, isMissing(one))));
+    const left = new Set(hidden.filter((record) => !this.#isGone(record, isMissing(record))));
     // A second delete tells where no list shows the plants.
     const doubtful = hidden.filter(
-      (one) => wasDeleted(one) && !left.has(one) && !seeing.has(one.owner),
+      (record) => wasDeleted(record) && !left.has(record) && !seeing.has(record.owner),
     );
-    const once = doubtful.filter((one) => timesDeleted(one) === 1 && !wasNotFound(one));
-    await Promise.all(once.map((one) => this.#delete(one, hurry)));
-    const staying = doubtful.filter((one) => timesDeleted(one) > 1 && !one.wasShown);
+    const once = doubtful.filter((record) => timesDeleted(record) === 1 && !wasNotFound(record));
+    await Promise.all(once.map((record) => this.#delete(record, hurry)));
+    const staying = doubtful.filter((record) => timesDeleted(record) > 1 && !record.wasShown);
     // If deleted plants come back, those that no list can show for certain may be back, too.
     const haveReturned = records.some(({ returnedAt }) => returnedAt > 0);
-    const isBlank = ({ plant }: TrackedPlant) => trimText(plant.name) === '';
-    const unseen = haveReturned ? hidden.filter((one) => wasDeleted(one) && isBlank(one)) : [];
+    const isBlank = ({ plant }: LedgerRecord) => trimText(plant.name) === '';
+    const unseen = haveReturned ? hidden.filter(wasDeleted).filter(isBlank) : [];
     const all = [
-      ...[...shown, ...left, ...unseen].map((one) => toLeftover(one)),
-      ...staying.map((one) => toLeftover(one, unproven)),
+      ...[...shown, ...left, ...unseen].map((record) => toLeftover(record)),
+      ...staying.map((record) => toLeftover(record, unproven)),
     ];
-    return [...new Map(all.map((one) => [`${one.id} ${one.name}`, one])).values()];
+    return [...new Map(all.map((left) => [`${left.id} ${left.name}`, left])).values()];
   }
 
   /**
    * Whether a plant that no list shows is gone: a delete of it was done, or it was never stored. A confirmed plant that each
    * delete did not find may be where neither lists nor deletes look.
    */
-  #isGone(record: TrackedPlant, isMissing: boolean): boolean {
+  #isGone(record: LedgerRecord, isMissing: boolean): boolean {
     if (record.presence === 'gone') {
       return true;
     }
@@ -275,6 +279,6 @@ export class CleanUp implements AsyncDisposable {
 }
 
 /** Another client may have a plant with a guessable id, and nothing shows that this run has created one. */
-function mayBeDeleted({ plant: { id }, isConfirmed }: TrackedPlant): boolean {
+function mayBeDeleted({ plant: { id }, isConfirmed }: LedgerRecord): boolean {
   return id !== '' && (isConfirmed || isUnguessable(id));
 }

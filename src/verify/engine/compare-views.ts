@@ -37,7 +37,7 @@ export function compareViews<Owner extends string>(
     const expected = `${list} shows only plants that ${other} shows, as often`;
     return { kind: 'foreign', expected, actual: `it shows ${describePlant(foreign)}` };
   }
-  const stable = before.plants.filter((one) => firstBeyond([one], after.plants) === undefined);
+  const stable = before.plants.filter((plant) => firstBeyond([plant], after.plants) === undefined);
   const missing = isWhole ? firstBeyond(stable, view.plants) : undefined;
   if (missing !== undefined) {
     const expected = `${list} shows ${describePlant(missing)}, as ${other} does`;

@@ -5,7 +5,7 @@ import { isNotFound, isSuccess, type SentExchange, statusOf } from '../http/exch
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import { detectPlants } from './detect-plants.js';
-import type { TrackedPlant } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 import { isRejection } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, listStep, type Part } from './step.js';
@@ -96,7 +96,7 @@ async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
   const stored = run.ledger.recordsOf(part).filter(({ presence }) => presence === 'there');
   if (stored.length < lasting + roomOfScripts) {
     const plantsByUser = run.connection.users.map((user) =>
-      stored.filter((one) => one.owner === user),
+      stored.filter(({ owner }) => owner === user),
     );
     const others = plantsByUser.flatMap((plants) => plants.slice(1));
     await settleAll(
@@ -135,7 +135,7 @@ async function detectQuery(run: Run): Promise<void> {
   }
 }
 
-function countShown(own: readonly TrackedPlant[], plants: readonly ListedPlant[]): number {
+function countShown(own: readonly LedgerRecord[], plants: readonly ListedPlant[]): number {
   // If a provider has changed the case of a name, other checks say so.
   const names = new Set(plants.map(({ name }) => String(name).toLowerCase()));
   return own.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;

@@ -28,14 +28,14 @@ export function deviationIn<Known extends Owned>(
   listed: readonly ListedPlant[],
   plants: readonly Known[],
   user: string,
-  presenceOf: (one: Known) => Presence,
+  presenceOf: (record: Known) => Presence,
   others = 0,
 ): Deviation<Known> | undefined {
-  const possible = plants.filter((one) => presenceOf(one) !== 'gone');
-  const there = possible.filter((one) => presenceOf(one) === 'there');
+  const possible = plants.filter((record) => presenceOf(record) !== 'gone');
+  const there = possible.filter((record) => presenceOf(record) === 'there');
   // If a plant that is there looks the same, nothing shows which of the two the list has.
   const gone = plants.findLast(
-    (one) => presenceOf(one) === 'gone' && !there.some((other) => isSameKind(one, other)),
+    (record) => presenceOf(record) === 'gone' && !there.some((other) => isSameKind(record, other)),
   );
   const extra = gone ?? there[0];
   if (extra !== undefined && listed.length > possible.length + others) {

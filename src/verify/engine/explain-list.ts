@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Deviation } from './deviation.js';
 import { accessRule, deleteRule, type Finding, failed, storageRule } from './finding.js';
-import type { Change, Ledger, TrackedPlant } from './ledger.js';
+import type { Change, Ledger, LedgerRecord } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
 import { hasSameFields } from './same-plant.js';
 import { isShown, type View } from './view.js';
@@ -9,7 +9,7 @@ import { isShown, type View } from './view.js';
 /** A list that differs from what it had to show. */
 export interface WrongView<Owner extends string> {
   readonly view: View<Owner>;
-  readonly deviation: Deviation<TrackedPlant<Owner>>;
+  readonly deviation: Deviation<LedgerRecord<Owner>>;
 }
 
 /** Says which rule a wrong list fails. */
@@ -23,7 +23,7 @@ export function explainList<Owner extends string>(
   // A request that has removed the wrong plant needs both of them.
   const named = cause?.step.plant && ledger.recordOf(cause.step.plant);
   const other = cause && latestBefore(ledger, cause, known);
-  const others = [named, other].flatMap((one) => one?.create.exchange ?? []);
+  const others = [named, other].flatMap((record) => record?.create.exchange ?? []);
   const create = known.create.exchange;
   const later = known.removals
     .filter(({ startedAt, effect }) => startedAt <= view.endedAt && effect !== 'nothing')
@@ -31,7 +31,7 @@ export function explainList<Owner extends string>(
   const right = deviation.kind === 'missing' ? known.shownTo.get(view.user) : undefined;
   const earlier = right && right.startedAt < view.startedAt ? right : undefined;
   const all = [create, ...others, earlier?.exchange, ...later, cause?.exchange, view.exchange];
-  const exchanges = [...new Set(all.filter((one) => one !== undefined))];
+  const exchanges = [...new Set(all.filter((exchange) => exchange !== undefined))];
   const { title } = cause?.step.situation ?? {};
   const after = title === undefined ? '' : `, after ${title}`;
   const ageMs = view.startedAt - known.create.endedAt;
@@ -45,10 +45,10 @@ export function explainList<Owner extends string>(
 function latestBefore<Owner extends string>(
   ledger: Ledger<Owner>,
   { step, startedAt }: Change<Owner>,
-  known: TrackedPlant<Owner>,
-): TrackedPlant<Owner> | undefined {
+  known: LedgerRecord<Owner>,
+): LedgerRecord<Owner> | undefined {
   const siblings = step.part ? ledger.recordsOf(step.part) : [];
-  return siblings.findLast((one) => one !== known && one.create.endedAt <= startedAt);
+  return siblings.findLast((record) => record !== known && record.create.endedAt <= startedAt);
 }
 
 function ruleOf<Owner extends string>(
@@ -97,17 +97,17 @@ function removalBetween<Owner extends string>(
   ledger: Ledger<Owner>,
   right: View<Owner> | undefined,
   view: View<Owner>,
-  known: TrackedPlant<Owner>,
+  known: LedgerRecord<Owner>,
 ): Change<Owner> | undefined {
   const { part } = known.create.step;
   // The earlier list may have been late.
   const since = right ? right.startedAt - ledger.seenLagMs : known.create.endedAt;
   const between = ledger.changes.filter(
-    (one) =>
-      one.step.part === part &&
-      one.startedAt <= view.endedAt &&
-      one.endedAt >= since &&
-      one !== known.create,
+    (change) =>
+      change !== known.create &&
+      change.step.part === part &&
+      change.startedAt <= view.endedAt &&
+      change.endedAt >= since,
   );
   const [only] = between;
   if (between.length === 1 && only && only.effect === 'nothing' && namesPlant(only, known)) {
@@ -122,21 +122,21 @@ function removalBetween<Owner extends string>(
 /** Whether a list shows this plant, and not another one of its name. */
 function isRecognized<Owner extends string>(
   ledger: Ledger<Owner>,
-  { plant }: TrackedPlant<Owner>,
+  { plant }: LedgerRecord<Owner>,
   view: View<Owner>,
 ): boolean {
-  const others = ledger.named(plant.name).filter((one) => one.plant !== plant);
-  const isUnlikeOthers = others.every((one) => !hasSameFields(one.plant, plant));
+  const others = ledger.named(plant.name).filter((record) => record.plant !== plant);
+  const isUnlikeOthers = others.every((record) => !hasSameFields(record.plant, plant));
   return others.length === 0 || (isUnlikeOthers && isShown(view, plant));
 }
 
 /** Whether no list of a user shows any of the user's plants, while lists of others show all of theirs. */
 function seesNothing<Owner extends string>(ledger: Ledger<Owner>, user: Owner): boolean {
   const confirmed = [...ledger.records].filter(({ isConfirmed }) => isConfirmed);
-  const isOwn = ({ owner }: TrackedPlant<Owner>) => owner === user;
-  const others = confirmed.filter((one) => !isOwn(one));
+  const isOwn = ({ owner }: LedgerRecord<Owner>) => owner === user;
+  const others = confirmed.filter((record) => !isOwn(record));
   const areOthersShown = others.length > 0 && others.every(({ wasShown }) => wasShown);
-  return areOthersShown && !confirmed.some((one) => isOwn(one) && one.wasShown);
+  return areOthersShown && !confirmed.some((record) => isOwn(record) && record.wasShown);
 }
 
 /** The rule that a rejected create fails whose plant is listed. */
@@ -148,7 +148,7 @@ function ruleOfRejected<Owner extends string>({ step: { situation } }: Change<Ow
 /** Whether a request has the id of a plant. */
 function namesPlant<Owner extends string>(
   { step: { request } }: Change<Owner>,
-  { plant }: TrackedPlant<Owner>,
+  { plant }: LedgerRecord<Owner>,
 ): boolean {
   return request.path === `/plants/${plant.id}` || request.sent?.id === plant.id;
 }

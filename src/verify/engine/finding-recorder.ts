@@ -10,7 +10,7 @@ import {
 } from './finding.js';
 import { Findings } from './findings.js';
 import { type InspectedStep, inspect } from './inspect.js';
-import type { TrackedPlant } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 import type { Part } from './step.js';
 
 /** The part to which requests belong that no script sends. */
@@ -43,7 +43,7 @@ export class FindingRecorder {
    * Records a finding about a plant under the check that has created the plant. If that check is over, any request of the
    * run may be the reason of a failure.
    */
-  recordOfPlant({ create }: TrackedPlant, finding: Finding): void {
+  recordOfPlant({ create }: LedgerRecord, finding: Finding): void {
     const { part = noPart, check } = create.step;
     const isCertain = finding.verdict === 'passed' || !part.isOver;
     this.record(

@@ -107,17 +107,17 @@ function answered({ step, exchange, setup = [], own }: InspectedStep): readonly 
     return [];
   }
   // A provider that names a time to try again has asked for the second request.
-  const earlier = (exchange.attempts ?? []).filter((one) => !isBusy(one));
+  const earlier = (exchange.attempts ?? []).filter((attempt) => !isBusy(attempt));
   const attempts = [...earlier, exchange];
   const lost = attempts.find(isLostByProvider);
   if (lost !== undefined) {
-    const failedBy = (one: RuleId) => failed(one, missingResponse(lost), [...setup, lost]);
+    const notAnswered = (id: RuleId) => failed(id, missingResponse(lost), [...setup, lost]);
     const special = step.situation?.rule;
-    const all = { finding: failedBy(rule), check: everyAnswer };
+    const all = { finding: notAnswered(rule), check: everyAnswer };
     const isOrdinary = special === undefined || special === rule;
-    return isOrdinary ? [all] : [{ ...all, special }, { finding: failedBy(special) }];
+    return isOrdinary ? [all] : [{ ...all, special }, { finding: notAnswered(special) }];
   }
-  const crashed = attempts.find((one) => isCrash(one, step, own));
+  const crashed = attempts.find((attempt) => isCrash(attempt, step, own));
   if (crashed === undefined) {
     return [];
   }

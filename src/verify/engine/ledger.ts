@@ -22,7 +22,7 @@ export interface Change<Owner extends string = User> {
 }
 
 /** A plant that a request has created, or may have created, and what is known about it. */
-export class TrackedPlant<Owner extends string = User> {
+export class LedgerRecord<Owner extends string = User> {
   readonly plant: NewPlant;
   readonly create: Change<Owner>;
   /** The requests that may have removed it, in order, also those that must not. */
@@ -76,13 +76,16 @@ export class TrackedPlant<Owner extends string = User> {
    * to it: a request that began before another one ended may have been handled after it.
    */
   presenceDuring(from: number, to: number): Presence {
-    const removals = this.removals.filter((one) => one.effect !== 'nothing' && one.startedAt < to);
+    const removals = this.removals.filter(
+      ({ effect, startedAt }) => effect !== 'nothing' && startedAt < to,
+    );
     const { effect, endedAt } = this.create;
     const since = Math.max(effect === 'nothing' ? -Infinity : endedAt, this.returnedAt);
     const isGone =
       since === -Infinity ||
       removals.some(
-        (one) => one.effect === 'done' && one.startedAt >= since && one.endedAt <= from,
+        ({ effect, startedAt, endedAt }) =>
+          effect === 'done' && startedAt >= since && endedAt <= from,
       );
     if (isGone) {
       return 'gone';
@@ -95,7 +98,7 @@ export class TrackedPlant<Owner extends string = User> {
 /** A request that is under way. */
 interface BegunStep<Owner extends string = User> {
   /** The plant of a create. */
-  readonly record: TrackedPlant<Owner> | undefined;
+  readonly record: LedgerRecord<Owner> | undefined;
   /** Notes the response. Without an exchange, the request was not sent. */
   end(exchange: SentExchange | undefined, at: number): void;
 }
@@ -110,24 +113,24 @@ export class Ledger<Owner extends string = User> {
   readonly lagMs: number;
   /** How late lists were, as far as was seen, in milliseconds. */
   seenLagMs = 0;
-  readonly #records = new Set<TrackedPlant<Owner>>();
-  readonly #byName = new Map<string, TrackedPlant<Owner>[]>();
-  readonly #byId = new Map<string, TrackedPlant<Owner>[]>();
-  readonly #byPart = new Map<Part, TrackedPlant<Owner>[]>();
+  readonly #records = new Set<LedgerRecord<Owner>>();
+  readonly #byName = new Map<string, LedgerRecord<Owner>[]>();
+  readonly #byId = new Map<string, LedgerRecord<Owner>[]>();
+  readonly #byPart = new Map<Part, LedgerRecord<Owner>[]>();
   /** The plants that may be there, or went so recently that a late list may show them. */
-  readonly #live = new Set<TrackedPlant<Owner>>();
+  readonly #live = new Set<LedgerRecord<Owner>>();
   readonly #changes: Change<Owner>[] = [];
 
   constructor(lagMs: number) {
     this.lagMs = lagMs;
   }
 
-  get records(): ReadonlySet<TrackedPlant<Owner>> {
+  get records(): ReadonlySet<LedgerRecord<Owner>> {
     return this.#records;
   }
 
   /** The plants that may be there. */
-  get remaining(): readonly TrackedPlant<Owner>[] {
+  get remaining(): readonly LedgerRecord<Owner>[] {
     return [...this.#live].filter(({ presence }) => presence !== 'gone');
   }
 
@@ -137,26 +140,26 @@ export class Ledger<Owner extends string = User> {
   }
 
   /** The plants with a name, which a provider may trim. */
-  named(name: string): readonly TrackedPlant<Owner>[] {
+  named(name: string): readonly LedgerRecord<Owner>[] {
     return this.#byName.get(trimText(name)) ?? [];
   }
 
-  withId(id: string): readonly TrackedPlant<Owner>[] {
+  withId(id: string): readonly LedgerRecord<Owner>[] {
     return this.#byId.get(id) ?? [];
   }
 
   /** The plants that the steps of a part have created, or may have created. */
-  recordsOf(part: Part): readonly TrackedPlant<Owner>[] {
+  recordsOf(part: Part): readonly LedgerRecord<Owner>[] {
     return this.#byPart.get(part) ?? [];
   }
 
   /** The record of a plant: of several creates of one plant, the last one that may have stored it. */
-  recordOf(plant: NewPlant): TrackedPlant<Owner> | undefined {
+  recordOf(plant: NewPlant): LedgerRecord<Owner> | undefined {
     return this.#recordsOfPlant(plant).at(-1);
   }
 
   /** The records of a plant, one for each create that may have stored it; else the last one. */
-  #recordsOfPlant({ id, name }: NewPlant): readonly TrackedPlant<Owner>[] {
+  #recordsOfPlant({ id, name }: NewPlant): readonly LedgerRecord<Owner>[] {
     const records = this.withId(id).filter(({ plant }) => plant.name === name);
     const possible = records.filter(({ presence }) => presence !== 'gone');
     return possible.length > 0 ? possible : records.slice(-1);
@@ -216,15 +219,15 @@ export class Ledger<Owner extends string = User> {
 
   #othersWithIdOf(
     { plant, user }: Step<Owner>,
-    named: readonly TrackedPlant<Owner>[],
-  ): readonly TrackedPlant<Owner>[] {
+    named: readonly LedgerRecord<Owner>[],
+  ): readonly LedgerRecord<Owner>[] {
     return this.withId(plant?.id ?? '').filter(
-      (one) => one.owner === user && one.presence !== 'gone' && !named.includes(one),
+      (record) => record.owner === user && record.presence !== 'gone' && !named.includes(record),
     );
   }
 
-  #add(plant: NewPlant, create: Change<Owner>): TrackedPlant<Owner> {
-    const record = new TrackedPlant(plant, create);
+  #add(plant: NewPlant, create: Change<Owner>): LedgerRecord<Owner> {
+    const record = new LedgerRecord(plant, create);
     this.#records.add(record);
     this.#live.add(record);
     pushTo(this.#byName, trimText(plant.name), record);
@@ -235,7 +238,7 @@ export class Ledger<Owner extends string = User> {
     return record;
   }
 
-  #withdraw(record: TrackedPlant<Owner> | undefined, change: Change<Owner>): void {
+  #withdraw(record: LedgerRecord<Owner> | undefined, change: Change<Owner>): void {
     this.#changes.splice(this.#changes.lastIndexOf(change), 1);
     if (record !== undefined) {
       this.#records.delete(record);
@@ -243,7 +246,7 @@ export class Ledger<Owner extends string = User> {
       const { part } = change.step;
       const siblings = part ? this.recordsOf(part) : [];
       for (const group of [this.named(record.plant.name), this.withId(record.plant.id), siblings]) {
-        (group as TrackedPlant<Owner>[]).splice(group.indexOf(record), 1);
+        (group as LedgerRecord<Owner>[]).splice(group.indexOf(record), 1);
       }
     }
   }
@@ -252,7 +255,7 @@ export class Ledger<Owner extends string = User> {
    * The plants about which a list may tell. A plant that is gone for this list, and was created by its user, is none of
    * them for later lists.
    */
-  liveFor({ user, startedAt }: View<Owner>): readonly TrackedPlant<Owner>[] {
+  liveFor({ user, startedAt }: View<Owner>): readonly LedgerRecord<Owner>[] {
     const live = [...this.#live];
     const from = startedAt - this.lagMs;
     for (const record of live) {

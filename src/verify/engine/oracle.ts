@@ -11,11 +11,11 @@ import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { SentExchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { TrackedPlant } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 import type { ListedPlant } from './view.js';
 
 /** A plant of the run, and what was known about it at some moment. */
-export type CreatedPlant = Pick<TrackedPlant, 'plant' | 'owner' | 'presence' | 'isConfirmed'>;
+export type CreatedPlant = Pick<LedgerRecord, 'plant' | 'owner' | 'presence' | 'isConfirmed'>;
 
 /** Creates an oracle with the URL of a provider, which accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
@@ -88,12 +88,14 @@ export class Oracle {
    */
   restore(
     known: readonly CreatedPlant[],
-    present = known.filter(({ presence }) => presence !== 'gone').map((one) => this.recordOf(one)),
+    present = known
+      .filter(({ presence }) => presence !== 'gone')
+      .map((plant) => this.recordOf(plant)),
   ): void {
     const store = this.#service.sandboxes.default.plants;
     const deleted = known
       .filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed)
-      .map((one) => this.recordOf(one))
+      .map((plant) => this.recordOf(plant))
       .map(withInt64);
     store.restore(deleted);
     for (const { id } of deleted) {

@@ -103,7 +103,7 @@ export async function runScripts(
         const second = await attempt(run, script, { strength: 'alone', listsOften: true, apart });
         const unanswered = unansweredOf(first.findings);
         const again = second.findings.filter(
-          (one) => isAnswered(one) || unanswered.has(`${one.rule} ${one.check}`),
+          (finding) => isAnswered(finding) || unanswered.has(`${finding.rule} ${finding.check}`),
         );
         findings.add(...again, ...failuresOfFirst(first, again));
       } else {
@@ -124,9 +124,10 @@ export async function runScripts(
  * for which a small store may have no room beside the plants of others.
  */
 function isWorthRepeating(all: readonly CheckFinding[], findings: Findings): boolean {
-  return all.some((one) => {
-    const lackedPlant = one.verdict === 'not-checked' && one.because === createRule;
-    return lackedPlant || (one.verdict === 'failed' && !findings.hasFailed(one.rule, 'alone'));
+  return all.some((finding) => {
+    const lackedPlant = finding.verdict === 'not-checked' && finding.because === createRule;
+    const isWeak = finding.verdict === 'failed' && !findings.hasFailed(finding.rule, 'alone');
+    return lackedPlant || isWeak;
   });
 }
 
@@ -146,7 +147,8 @@ const maxStaying = 8;
 /** The findings for a script that is left out. */
 export function leftOut({ title, rules }: Script, obstacle: Obstacle): readonly CheckFinding[] {
   const findings = notChecked(obstacle.reason, obstacle.rule, ...rules);
-  return findings.map((one) => ({ ...one, kind: 'sequence', check: title, strength: 'once' }));
+  const name = { kind: 'sequence', check: title, strength: 'once' } as const;
+  return findings.map((finding) => ({ ...finding, ...name }));
 }
 
 async function findObstacle(
@@ -176,7 +178,8 @@ async function countStaying(run: Run): Promise<number> {
   const isWhole = view !== undefined && run.views.isWhole(view);
   const over = [...run.ledger.records].filter(({ create }) => create.step.part?.isOver === true);
   return over.filter(
-    (one) => names.has(one.plant.name) || (!isWhole && one.isConfirmed && one.presence !== 'gone'),
+    ({ plant, isConfirmed, presence }) =>
+      names.has(plant.name) || (!isWhole && isConfirmed && presence !== 'gone'),
   ).length;
 }
 
@@ -206,7 +209,7 @@ function failuresOfFirst(
     if (finding.verdict !== 'failed' || isShownAlone || !isAnswered(finding)) {
       return [];
     }
-    const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
+    const hasPassed = second.some((finding) => finding.rule === rule && isPassed(finding));
     const isIntermittent = isClean && (hasPassed || hasPassedAsWhole);
     return [isIntermittent ? { ...finding, strength: 'once' } : finding];
   });
@@ -223,7 +226,7 @@ function isAnswered(finding: CheckFinding): boolean {
 
 /** The checks whose requests got no response, with their rules. */
 function unansweredOf(findings: readonly CheckFinding[]): ReadonlySet<string> {
-  const unanswered = findings.filter((one) => !isAnswered(one));
+  const unanswered = findings.filter((finding) => !isAnswered(finding));
   return new Set(unanswered.map(({ rule, check }) => `${rule} ${check}`));
 }
 
@@ -241,9 +244,8 @@ async function attempt(
   runner.isOver = true;
   // A plant that should have been rejected may be stored under another id.
   const isLeft = runner.records.some(
-    (one) =>
-      one.isConfirmed &&
-      (one.presence !== 'gone' || one.create.step.situation?.requires === 'rejected'),
+    ({ isConfirmed, presence, create }) =>
+      isConfirmed && (presence !== 'gone' || create.step.situation?.requires === 'rejected'),
   );
   return { findings: [...runner.findings], isClean: !isLeft };
 }

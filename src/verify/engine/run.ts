@@ -9,7 +9,7 @@ import { toReason } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { passed } from './finding.js';
 import { FindingRecorder } from './finding-recorder.js';
-import { Ledger, type TrackedPlant } from './ledger.js';
+import { Ledger, type LedgerRecord } from './ledger.js';
 import { toLeftover, whyLeft } from './leftovers.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { hasSucceeded, missingResponse } from './response-shape.js';
@@ -63,7 +63,8 @@ export class Run {
     this.connection = connection;
     this.ledger = new Ledger(connection.lagMs);
     this.views = new Views(this.ledger);
-    connection.plantsLeft = () => this.ledger.remaining.map((one) => toLeftover(one, whyLeft(one)));
+    connection.plantsLeft = () =>
+      this.ledger.remaining.map((record) => toLeftover(record, whyLeft(record)));
     for (const { exchange, outgoing } of connection.firstLooks) {
       if (outgoing.request.path === '/plants') {
         this.recorder.inspect({ step: outgoing, exchange });
@@ -187,7 +188,7 @@ export class Run {
     if (limit !== undefined) {
       // A list is longer than its limit only if there are more plants.
       const own = this.ledger.remaining.filter(
-        (one) => one.owner === user && one.presence === 'there',
+        ({ owner, presence }) => owner === user && presence === 'there',
       );
       return own.slice(0, Number(limit) + 1).flatMap(({ exchanges }) => exchanges.slice(0, 1));
     }
@@ -269,13 +270,13 @@ export class Run {
   /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */
   isNameTaken(name: string): boolean {
     const own = this.ledger.named(name);
-    const isFree = (one: TrackedPlant) =>
-      one.presence === 'gone' && one.create.step.part?.isOver === true;
+    const isFree = ({ presence, create }: LedgerRecord) =>
+      presence === 'gone' && create.step.part?.isOver === true;
     return !own.every(isFree) || this.namesBefore.has(name);
   }
 
   /** Records the failures that lists have shown of some plants; default of all. */
-  recordLists(records?: Iterable<TrackedPlant>): void {
+  recordLists(records?: Iterable<LedgerRecord>): void {
     for (const { record, finding } of this.views.takeFindings(records)) {
       this.recorder.recordOfPlant(record, finding);
     }

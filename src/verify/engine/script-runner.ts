@@ -22,7 +22,7 @@ import {
   storageRule,
 } from './finding.js';
 import { Findings } from './findings.js';
-import type { TrackedPlant } from './ledger.js';
+import type { LedgerRecord } from './ledger.js';
 import { hasSucceeded } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, type Part, type Step } from './step.js';
@@ -59,12 +59,12 @@ export class ScriptRunner implements Part {
   }
 
   /** The plants that its steps have created, or may have created. */
-  get records(): readonly TrackedPlant[] {
+  get records(): readonly LedgerRecord[] {
     return this.run.ledger.recordsOf(this);
   }
 
   /** Its plants that may be there. */
-  get remaining(): readonly TrackedPlant[] {
+  get remaining(): readonly LedgerRecord[] {
     return this.records.filter(({ presence }) => presence !== 'gone');
   }
 
@@ -145,7 +145,7 @@ export class ScriptRunner implements Part {
     const step = { ...deleteStep(plant), ruleOfEffect };
     let deleted = await this.send(step);
     if (isNotFound(deleted) && this.options.maskOfLists === undefined) {
-      const view = await this.run.poll('first', (one) => isShown(one, plant));
+      const view = await this.run.poll('first', (seen) => isShown(seen, plant));
       const isStored = isShown(view, plant);
       const again = isStored ? await this.send(step) : deleted;
       if (isStored && (isNotFound(again) || this.run.ledger.seenLagMs === 0)) {
@@ -199,7 +199,7 @@ export class ScriptRunner implements Part {
     const owners = new Set(this.records.map(({ owner }) => owner));
     let areRight = true;
     // A list of another user may show what is wrong with the first one.
-    for (const user of this.run.connection.users.filter((one) => owners.has(one))) {
+    for (const user of this.run.connection.users.filter((user) => owners.has(user))) {
       areRight = (await this.#checkListOf(user, query)) && areRight;
     }
     if (areRight && this.run.views.hasShown) {
@@ -211,7 +211,7 @@ export class ScriptRunner implements Part {
   async #checkListOf(user: User, query = this.run.query): Promise<boolean> {
     const { run } = this;
     const own = new Set(this.records);
-    const isOwn = (record: TrackedPlant) => own.has(record);
+    const isOwn = (record: LedgerRecord) => own.has(record);
     const deviationIn = (view: View) => run.views.deviationNow(view, isOwn);
     const isRight = (view: View) =>
       !run.views.hasFindings(this.records) && deviationIn(view) === undefined;
@@ -231,6 +231,6 @@ export class ScriptRunner implements Part {
   /** The requests that created plants of this script, and then those that changed or deleted them. */
   exchangesOf(...plants: readonly NewPlant[]): readonly SentExchange[] {
     const all = plants.map((plant) => this.run.ledger.recordOf(plant)?.exchanges ?? []);
-    return [...new Set([...all.flatMap((one) => one.slice(0, 1)), ...all.flat()])];
+    return [...new Set([...all.flatMap((exchanges) => exchanges.slice(0, 1)), ...all.flat()])];
   }
 }

@@ -66,10 +66,12 @@ export function verdicts(
   const failures = findings.filter(({ verdict }) => verdict === 'failed');
   return selected.map((rule) => {
     const checks = findings
-      .filter((one) => one.rule === rule)
+      .filter((finding) => finding.rule === rule)
       .map((finding) => {
-        const cause = failures.find((one) =>
-          finding.verdict === 'not-checked' ? one.rule === finding.because : explains(one, finding),
+        const cause = failures.find((failure) =>
+          finding.verdict === 'not-checked'
+            ? failure.rule === finding.because
+            : explains(failure, finding),
         );
         return toReport(finding, cause?.rule, secrets);
       });
@@ -135,7 +137,7 @@ export function checkReports(
   findings: Iterable<CheckFinding>,
   secrets: Secrets,
 ): readonly CheckReport[] {
-  const reports = [...findings].map((one) => toReport(one, undefined, secrets));
+  const reports = [...findings].map((finding) => toReport(finding, undefined, secrets));
   reports.sort((one, other) => verdictWeights[one.verdict] - verdictWeights[other.verdict]);
   return [...new Map(reports.map((report) => [report.check, report])).values()];
 }

@@ -52,7 +52,7 @@ export function hasNames({ plants }: ListAnswer): boolean {
 
 /** Whether a list has a plant with all members of this one: another plant may have the same name. */
 export function isShown({ plants }: Pick<ListAnswer, 'plants'>, plant: NewPlant): boolean {
-  return plants.some((one) => isSameText(plant.name, one.name) && hasSameFields(plant, one));
+  return plants.some((other) => isSameText(plant.name, other.name) && hasSameFields(plant, other));
 }
 
 export function isListed({ plants }: ListAnswer, { name }: { readonly name: string }): boolean {

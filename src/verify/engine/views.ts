@@ -4,13 +4,13 @@ import type { User } from '../http/request.js';
 import { type Deviation, deviationIn } from './deviation.js';
 import { explainList, type WrongView } from './explain-list.js';
 import { accessRule, deleteRule, type Finding, storageRule } from './finding.js';
-import type { Ledger, TrackedPlant } from './ledger.js';
+import type { Ledger, LedgerRecord } from './ledger.js';
 import { hasSameFields, trimText } from './same-plant.js';
 import { hasNames, type ListedPlant, saysItIsPart, type View } from './view.js';
 
 /** What a list proves about a plant: it shows the plant, or no longer shows it after its delete. */
 interface Proof<Owner extends string> {
-  readonly record: TrackedPlant<Owner>;
+  readonly record: LedgerRecord<Owner>;
   readonly rules: readonly RuleId[];
 }
 
@@ -23,7 +23,7 @@ interface ViewsOptions<Owner extends string> {
 
 /** A finding about a plant. */
 export interface PlantFinding<Owner extends string> {
-  readonly record: TrackedPlant<Owner>;
+  readonly record: LedgerRecord<Owner>;
   readonly finding: Finding;
 }
 
@@ -43,7 +43,7 @@ export class Views<Owner extends string = User> {
   /** The names in the last list of each user that its own limit has not cut. */
   readonly #seen = new Map<Owner, readonly string[]>();
   /** By plant and kind of deviation: the same mistake is not reported again. */
-  #wrong = new Map<TrackedPlant<Owner>, WrongView<Owner>[]>();
+  #wrong = new Map<LedgerRecord<Owner>, WrongView<Owner>[]>();
   /** Whether a list has shown a plant of the ledger, right or wrong. */
   hasShown = false;
   /** Whether a list differed from the requests before it, or was late: further lists say which. */
@@ -107,7 +107,7 @@ export class Views<Owner extends string = User> {
       this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
-    const isWrongNow = ({ kind, known }: Deviation<TrackedPlant<Owner>>) =>
+    const isWrongNow = ({ kind, known }: Deviation<LedgerRecord<Owner>>) =>
       kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
     this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
     return groups.flatMap((group) => this.#proofsIn(view, group, names));
@@ -120,8 +120,8 @@ export class Views<Owner extends string = User> {
    */
   deviationNow(
     view: View<Owner>,
-    isOfInterest: (record: TrackedPlant<Owner>) => boolean,
-  ): Deviation<TrackedPlant<Owner>> | undefined {
+    isOfInterest: (record: LedgerRecord<Owner>) => boolean,
+  ): Deviation<LedgerRecord<Owner>> | undefined {
     if (!hasNames(view)) {
       return undefined;
     }
@@ -146,8 +146,8 @@ export class Views<Owner extends string = User> {
     return [...names].flatMap((name) => {
       const all = this.#ledger.named(name);
       // If a plant is listed that must be gone, its delete tells more than a create that was rejected.
-      const isRejected = ({ create }: TrackedPlant<Owner>) => create.effect === 'nothing';
-      const records = [...all.filter(isRejected), ...all.filter((one) => !isRejected(one))];
+      const isRejected = ({ create }: LedgerRecord<Owner>) => create.effect === 'nothing';
+      const records = [...all.filter(isRejected), ...all.filter((record) => !isRejected(record))];
       const unrecorded = this.#maySeeUnrecorded(view.user, name) ? Infinity : 0;
       return all.length === 0 ? [] : [{ records, listed: listed.get(name) ?? [], unrecorded }];
     });
@@ -157,16 +157,18 @@ export class Views<Owner extends string = User> {
     const { known, kind } = wrong.deviation;
     const all = this.#wrong.get(known) ?? [];
     const { query, exchange } = wrong.view;
-    const earlier = all.find((one) => one.deviation.kind === kind && one.view.query === query);
+    const earlier = all.find(
+      (other) => other.deviation.kind === kind && other.view.query === query,
+    );
     // A list that may be a page does not stand in the way of one that is none.
     if (earlier === undefined || (!this.#isDecided(earlier) && this.#isDecided(wrong))) {
       const view = { ...wrong.view, exchange: keptExchange(exchange) };
-      this.#wrong.set(known, [...all.filter((one) => one !== earlier), { ...wrong, view }]);
+      this.#wrong.set(known, [...all.filter((other) => other !== earlier), { ...wrong, view }]);
     }
   }
 
   /** Notes that a list does not agree with the responses to the requests for a plant: they prove nothing any more. */
-  #refute(view: View<Owner>, { kind, known }: Deviation<TrackedPlant<Owner>>): void {
+  #refute(view: View<Owner>, { kind, known }: Deviation<LedgerRecord<Owner>>): void {
     if (kind === 'missing' && this.isWhole(view)) {
       known.missedAt ??= view.startedAt;
     } else if (kind === 'extra' && known.presence === 'gone') {
@@ -184,10 +186,10 @@ export class Views<Owner extends string = User> {
     // hidden.
     const possible = records.filter(({ presence }) => presence !== 'gone');
     const own = possible.filter(({ owner }) => owner === view.user);
-    const isEnough = (some: readonly TrackedPlant<Owner>[]) =>
+    const isEnough = (some: readonly LedgerRecord<Owner>[]) =>
       unrecorded === 0 && listed.length >= new Set(some.map(({ plant }) => plant.id)).size;
     // A page ends early. So it lacks a plant for another reason if it has one that lists show after that plant.
-    const showsDelete = ({ listedAfter }: TrackedPlant<Owner>) =>
+    const showsDelete = ({ listedAfter }: LedgerRecord<Owner>) =>
       this.isWhole(view) || listedAfter.some((name) => names.includes(name));
     for (const record of records) {
       const isOwn = record.owner === view.user;
@@ -218,26 +220,25 @@ export class Views<Owner extends string = User> {
    * @param records default all.
    */
   takeFindings(
-    records: Iterable<TrackedPlant<Owner>> = this.#ledger.records,
+    records: Iterable<LedgerRecord<Owner>> = this.#ledger.records,
   ): readonly PlantFinding<Owner>[] {
     const findings: PlantFinding<Owner>[] = [];
     for (const record of records) {
       const wrong = this.#wrong.get(record) ?? [];
-      const decided = wrong.filter((one) => this.#isDecided(one));
+      const decided = wrong.filter((view) => this.#isDecided(view));
       if (decided.length > 0) {
-        const open = wrong.filter((one) => !decided.includes(one));
+        const open = wrong.filter((view) => !decided.includes(view));
         this.#wrong.set(record, open);
       }
-      for (const one of decided) {
-        findings.push({ record, finding: explainList(this.#ledger, one) });
-      }
+      const explained = decided.map((view) => explainList(this.#ledger, view));
+      findings.push(...explained.map((finding) => ({ record, finding })));
     }
     return findings;
   }
 
   /** Whether a list has shown a failure of some plants that was not taken yet. */
-  hasFindings(records: readonly TrackedPlant<Owner>[]): boolean {
-    return records.some((record) => this.#wrong.get(record)?.some((one) => this.#isDecided(one)));
+  hasFindings(records: readonly LedgerRecord<Owner>[]): boolean {
+    return records.some((record) => this.#wrong.get(record)?.some((view) => this.#isDecided(view)));
   }
 
   #isDecided({ view, deviation }: WrongView<Owner>): boolean {
@@ -254,7 +255,7 @@ export function limitOf(query: string): number {
 }
 
 interface Group<Owner extends string> {
-  readonly records: readonly TrackedPlant<Owner>[];
+  readonly records: readonly LedgerRecord<Owner>[];
   readonly listed: readonly ListedPlant[];
   /** At most how many of the listed plants no request of the ledger has created. */
   readonly unrecorded: number;
@@ -265,14 +266,14 @@ function kept<Owner extends string>(view: View<Owner>): View<Owner> {
 }
 
 function presenceIn<Owner extends string>({ startedAt, endedAt }: View<Owner>, lagMs: number) {
-  return (record: TrackedPlant<Owner>) => record.presenceDuring(startedAt - lagMs, endedAt);
+  return (record: LedgerRecord<Owner>) => record.presenceDuring(startedAt - lagMs, endedAt);
 }
 
 function deviationsOf<Owner extends string>(
   view: View<Owner>,
   groups: readonly Group<Owner>[],
   lagMs: number,
-): readonly Deviation<TrackedPlant<Owner>>[] {
+): readonly Deviation<LedgerRecord<Owner>>[] {
   const presenceOf = presenceIn(view, lagMs);
   return groups.flatMap(
     ({ records, listed, unrecorded }) =>

@@ -35,8 +35,8 @@ const decoders = new Map<string, Decoder>([
 
 /** An Accept-Encoding header with only those encodings that {@link decodeBody} decodes. */
 export function decodableEncodings(accepted: string): string {
-  const kept = accepted.split(',').filter((one) => {
-    const [encoding = '', ...parameters] = one.toLowerCase().split(';');
+  const kept = accepted.split(',').filter((coding) => {
+    const [encoding = '', ...parameters] = coding.toLowerCase().split(';');
     const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
     return isRefused || encoding.trim() === 'identity' || decoders.has(encoding.trim());
   });

@@ -35,7 +35,7 @@ export function isBusy(exchange: SentExchange): boolean {
 
 /** Whether an earlier attempt of the same request may have done something: it was not rejected for being one too many. */
 export function mayHaveActedBefore({ attempts = [] }: SentExchange): boolean {
-  return attempts.some((one) => one.response === undefined || !isBusy(one));
+  return attempts.some((attempt) => attempt.response === undefined || !isBusy(attempt));
 }
 
 /** With these statuses, gateways answer while the provider starts or is overloaded, and proxies if they do not reach it. */

@@ -55,7 +55,7 @@ export class HttpClient {
    */
   async send(request: SentRequest, options: SendOptions = {}): Promise<SentExchange> {
     const exchange = await this.#pace.send(() => this.#sendOnce(request, options), options.signal);
-    const isLost = exchange.isLost || exchange.attempts?.some((one) => one.isLost);
+    const isLost = exchange.isLost || exchange.attempts?.some((attempt) => attempt.isLost);
     return exchange.response === undefined && isLost ? { ...exchange, isLost } : exchange;
   }
 

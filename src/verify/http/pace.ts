@@ -145,7 +145,7 @@ export class Pace {
 
 /** Whether a request that got no response can be sent again, as it was not received, or changes nothing more. */
 function mayBeRepeated(lost: SentExchange, attempts: readonly SentExchange[]): boolean {
-  const isFirst = !attempts.some((one) => saysClosed(one.failure) && !one.isOfIdleSocket);
+  const isFirst = !attempts.some((failed) => saysClosed(failed.failure) && !failed.isOfIdleSocket);
   const isRepeatable = repeatable.includes(lost.request.method) && saysClosed(lost.failure);
   return lost.isOfIdleSocket === true || (isRepeatable && isFirst);
 }

@@ -33,12 +33,12 @@ export function createRequest(
     ...headers,
     ...base.headers,
   };
-  const sent = Object.entries(all).filter((one): one is [string, string] => one[1] != null);
+  const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] != null);
   return {
     method,
     url: base.url + path,
     // Of two headers whose names differ in case alone, the later one is sent.
-    headers: [...new Map(sent.map((one) => [one[0].toLowerCase(), one])).values()],
+    headers: [...new Map(sent.map((entry) => [entry[0].toLowerCase(), entry])).values()],
     ...(bytes && { body: bytes }),
   };
 }

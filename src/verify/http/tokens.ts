@@ -43,7 +43,8 @@ export const tokenChanges: readonly TokenChange[] = [
 function turnAt(share: number): TokenChange {
   const placeIn = (token: string) => Math.floor(share * (token.length - 1));
   return {
-    change: (token) => token.replace(/./g, (one, at) => (at === placeIn(token) ? turn(one) : one)),
+    change: (token) =>
+      token.replace(/./g, (character, at) => (at === placeIn(token) ? turn(character) : character)),
     shell(variable, token) {
       const at = placeIn(token);
       return `\${${variable}:0:${at}}${turn(token.charAt(at))}\${${variable}:${at + 1}}`;
@@ -55,7 +56,7 @@ const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '
 
 /** Another character of the same kind, half of its alphabet away: in Base64, its high bits differ. */
 function turn(character: string): string {
-  const alphabet = alphabets.find((one) => one.includes(character)) ?? '';
+  const alphabet = alphabets.find((letters) => letters.includes(character)) ?? '';
   const at = alphabet.indexOf(character) + alphabet.length / 2;
   return alphabet === '' ? character : alphabet.charAt(at % alphabet.length);
 }

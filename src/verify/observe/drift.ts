@@ -77,7 +77,7 @@ function reportEntry(
   const difference = differences.find(({ id }) => covers(id) && findSubject(determined, id));
   const shown =
     findSubject(determined, difference?.id ?? subject) ??
-    determined.find((one) => covers(one.subject));
+    determined.find((entry) => covers(entry.subject));
   if (shown === undefined) {
     const { reason = '' } = findSubject(undetermined, subject) ?? {};
     return { ...entry, verdict: 'undetermined', reason };
@@ -104,8 +104,8 @@ function findSubject<Known extends { readonly subject?: string | undefined }>(
   subject: Subject,
 ): Known | undefined {
   return (
-    known.find((one) => one.subject === subject) ??
-    known.find((one) => one.subject === withoutVariant(subject))
+    known.find((entry) => entry.subject === subject) ??
+    known.find((entry) => entry.subject === withoutVariant(subject))
   );
 }
 

@@ -47,7 +47,7 @@ export function predict(
   const effects = Object.keys(situations[id].effects)
     .filter((effect) => !exceedsLimits(parameters, { [id]: { effect } }))
     .sort((one, other) => Number(other === stated) - Number(one === stated));
-  const listed = listing?.plants.map((one) => recordOfListed(one, step.user));
+  const listed = listing?.plants.map((plant) => recordOfListed(plant, step.user));
   // The list is restored as the provider has shown it. The mock must not cut the other lists into pages.
   const changed: Partial<Parameters> = listed
     ? { 'list.order': { key: 'creation', direction: 'ascending' } }
@@ -157,9 +157,11 @@ async function withSameLists(
   const { run } = runner;
   const { users } = run.connection;
   await runner.assertShown();
-  const predictedFor = (user: User, { oracle }: Prediction) =>
+  const predictedFor = (user: User, oracle: Oracle) =>
     namesIn(plantsIn(oracle.respond(listStep('', user))));
-  const predicted = predictions.flatMap((one) => users.flatMap((user) => predictedFor(user, one)));
+  const predicted = predictions.flatMap(({ oracle }) =>
+    users.flatMap((user) => predictedFor(user, oracle)),
+  );
   const created = runner.records.map(({ plant }) => plant.name);
   const own = new Set<unknown>([...created, request.sent?.name, ...predicted]);
   const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
@@ -167,7 +169,9 @@ async function withSameLists(
   for (const user of users) {
     const agreeingWith = ({ plants }: ListAnswer) => {
       const listed = inOrder(namesIn(plants).filter((name) => own.has(name)));
-      return agreeing.filter((one) => isSameJson(listed, inOrder(predictedFor(user, one))));
+      return agreeing.filter(({ oracle }) =>
+        isSameJson(listed, inOrder(predictedFor(user, oracle))),
+      );
     };
     agreeing = agreeingWith(await run.poll(user, (view) => agreeingWith(view).length > 0));
   }

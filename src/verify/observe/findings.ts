@@ -51,7 +51,7 @@ export interface Undetermined {
 
 /** The entries of a profile that have these values. */
 export function profileOf(found: readonly Determined[]) {
-  return profileOfEntries(found.map((one) => ({ ...one, id: one.subject })));
+  return profileOfEntries(found.map((entry) => ({ ...entry, id: entry.subject })));
 }
 
 /**
@@ -121,7 +121,7 @@ export class ObservationFindings {
 
   /** Records why subjects cannot be determined; the first reason counts. */
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
-    for (const subject of subjects.filter((one) => !this.#undetermined.has(one))) {
+    for (const subject of subjects.filter((subject) => !this.#undetermined.has(subject))) {
       this.#undetermined.set(subject, toSentence(reason));
     }
   }
@@ -151,7 +151,7 @@ export class ObservationFindings {
     const determined = subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []);
     const profile = resolveProfile(profileOf(determined));
     const found: ReportedFindings = {
-      determined: determined.map((one) => ({ ...one, value: shortened(one, profile) })),
+      determined: determined.map((entry) => ({ ...entry, value: shortened(entry, profile) })),
       undetermined: subjectOrder.flatMap((subject) => {
         const open = this.#undetermined.get(subject);
         return open === undefined || this.#determined.has(subject) ? [] : { subject, reason: open };

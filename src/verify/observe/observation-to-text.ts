@@ -33,7 +33,7 @@ function toDocument(report: ObservationReport, showsAll: boolean): ReportDocumen
   const { provider, determined, undetermined, unsupported, reason, requests } = report;
   const noun = 'open point';
   const unobserved = undetermined
-    .filter(({ subject }) => !unsupported.some((one) => one.subject === subject))
+    .filter(({ subject }) => !unsupported.some((behaviour) => behaviour.subject === subject))
     .map(({ subject: id, reason }) => ({ id, text: '', reason }));
   const differing = diffProfiles({}, profileOf(determined)).map(({ id }) => id);
   const isUsual = ({ subject }: Determined) =>
@@ -45,7 +45,7 @@ function toDocument(report: ObservationReport, showsAll: boolean): ReportDocumen
   const sections = filled([
     {
       text: 'Observed, and not the default',
-      items: determined.filter((one) => !isUsual(one)).map(toItem),
+      items: determined.filter((entry) => !isUsual(entry)).map(toItem),
     },
     {
       status: 'observed',

@@ -85,13 +85,13 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
   await runner.create(plant);
   // Once the second user sees a plant before it and one after it, it is neither late nor on another page.
   await runner.create(later, 'second');
-  const seesBoth = (one: ListAnswer) => isListed(one, earlier) && isListed(one, later);
+  const seesBoth = (list: ListAnswer) => isListed(list, earlier) && isListed(list, later);
   const second = await run.poll('second', seesBoth);
-  const first = await run.poll('first', (one) => isListed(one, plant));
+  const first = await run.poll('first', (list) => isListed(list, plant));
   if (!seesBoth(second) || !isListed(first, plant)) {
     throw new CannotCheckError(run.hiddenReason);
   }
-  const ours = new Set<unknown>([...run.ledger.records].map((one) => one.plant.name));
+  const ours = new Set<unknown>([...run.ledger.records].map((record) => record.plant.name));
   const othersIn = ({ plants }: ListAnswer) =>
     plants.map(({ name }) => name).filter((name) => !ours.has(name));
   const firstNames = othersIn(first);
@@ -151,7 +151,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
     findings.determine('list.maximum-limit', largest.value, largest.evidence);
   }
   const gone = [...run.ledger.records].filter(({ presence }) => presence === 'gone');
-  const isSettled = (one: ListAnswer) => !gone.some(({ plant }) => isListed(one, plant));
+  const isSettled = (list: ListAnswer) => !gone.some(({ plant }) => isListed(list, plant));
   const lengthOf = async (query: string, isEnough = isSettled) =>
     (await run.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query)));

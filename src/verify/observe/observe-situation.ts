@@ -44,9 +44,10 @@ export async function observeSituation(observation: Observation, id: SituationId
   const { operation, samples } = describedSituations[id];
   const variants = await settleAll(
     Object.entries(samples).map(async ([variant, requests]) => {
+      const key = keyOf(id, variant);
       const isRepeated = requests.length === 1;
       const readings = await settleAll(
-        requests.map((one) => observeSample(observation, keyOf(id, variant), one, isRepeated)),
+        requests.map((sample) => observeSample(observation, key, sample, isRepeated)),
       );
       return readings.flat();
     }),
@@ -76,8 +77,10 @@ export async function observeSituation(observation: Observation, id: SituationId
   if (usual !== undefined) {
     findings.determine(id, usual.outcome, usual.evidence);
   }
-  for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
-    findings.determine(one.key, one.outcome, one.evidence);
+  for (const reading of known) {
+    if (usual === undefined || !isAlike(reading, usual)) {
+      findings.determine(reading.key, reading.outcome, reading.evidence);
+    }
   }
   for (const { key, evidence, command } of open) {
     const isUnsupported = command !== undefined;
@@ -101,7 +104,7 @@ function noteOtherAnswer(
   reading: Reading,
   readings: readonly Reading[],
 ): void {
-  const other = readings.find((one) => one.command !== undefined && !isAlike(one, reading));
+  const other = readings.find((other) => other.command !== undefined && !isAlike(other, reading));
   if (other === undefined) {
     return;
   }
@@ -178,7 +181,7 @@ async function prepare(
   const step = await prepareSample(runner, needed, sample, { parameters });
   const deleted = situation.state === 'deleted plant' ? step.plant : undefined;
   if (deleted !== undefined) {
-    await run.poll(step.user, (one) => !isListed(one, deleted));
+    await run.poll(step.user, (list) => !isListed(list, deleted));
   }
   if ('replaced-last' in situation.effects) {
     // Only a later plant of each user who may have the new one shows its position.

@@ -2,7 +2,7 @@ import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
 import { isPlainObject, isSameJson, mapTexts, tryParseJson } from '../../text/json.js';
 import { isJsonMediaType } from '../../text/syntax.js';
 import { isInt32 } from '../../text/whole-number.js';
-import type { TrackedPlant } from '../engine/ledger.js';
+import type { LedgerRecord } from '../engine/ledger.js';
 import {
   authorizationOf,
   decodeText,
@@ -14,7 +14,7 @@ import {
 import { headersOfApps } from './outcomes.js';
 
 /** The outcome of a rejection, with placeholders for texts of its request and of the plants of the run. */
-export function readRejection(exchange: SentExchange, records: readonly TrackedPlant[]): Rejected {
+export function readRejection(exchange: SentExchange, records: readonly LedgerRecord[]): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error = toTemplate(exchange, records, {
     ...(isInt32(integer) && { error: integer }),
@@ -33,7 +33,7 @@ const isPrintable = /^[\t\x20-\x7e]*$/;
 
 export function readHeaders(
   exchange: SentExchange,
-  records: readonly TrackedPlant[],
+  records: readonly LedgerRecord[],
 ): OutcomeHeaders {
   const isJson =
     exchange.response?.body.length !== 0 &&
@@ -61,7 +61,7 @@ const minLength = 4;
 /** Replaces texts of the request and of the plants by placeholders, longer texts first. */
 function toTemplate<Value>(
   exchange: SentExchange,
-  records: readonly TrackedPlant[],
+  records: readonly LedgerRecord[],
   value: Value,
 ): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);

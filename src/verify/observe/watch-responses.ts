@@ -18,7 +18,7 @@ export function watchResponses(connection: Connection, findings: ObservationFind
   // By status, the command that repeats the first list.
   const lists = { 'list.all': new Map<number, string>(), 'list.limited': new Map() } as const;
   const stop = connection.onExchange((exchange) => {
-    for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
+    for (const name of headersOfContent.filter((name) => headerOf(exchange, name) !== undefined)) {
       const behaviour = `responses have the header "${name}", whose value depends on the stored plants`;
       findings.addUnsupported(name, behaviour);
     }

@@ -75,7 +75,7 @@ export async function fetchBrokerPacts(selection: PactSelection): Promise<Broker
     pactUrls === undefined
       ? await selectPacts(broker, selection)
       : [...new Set(pactUrls)].map((href) => ({ _links: { self: { href } } }));
-  return { broker, pacts: await Promise.all(listed.map((one) => fetchPact(broker, one))) };
+  return { broker, pacts: await Promise.all(listed.map((pact) => fetchPact(broker, pact))) };
 }
 
 async function selectPacts(
@@ -206,10 +206,10 @@ export async function publishBrokerResults(
         success: verdict === 'passed',
         providerApplicationVersion: version,
         buildUrl,
-        testResults: interactions.map((one) => ({
-          interactionId: one.id,
-          interactionDescription: one.description,
-          success: one.verdict === 'passed',
+        testResults: interactions.map((interaction) => ({
+          interactionId: interaction.id,
+          interactionDescription: interaction.description,
+          success: interaction.verdict === 'passed',
         })),
         verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
       },

@@ -132,7 +132,7 @@ const noticesSchema = v.object({ notices: v.array(v.object({ text: v.string() })
 function messageIn(value: unknown, text: string): string {
   const isNotices = v.is(noticesSchema, value);
   const said = isNotices
-    ? value.notices.map((one) => one.text).join(' ')
+    ? value.notices.map((notice) => notice.text).join(' ')
     : value === undefined
       ? ''
       : text;

@@ -127,7 +127,7 @@ export class PactServer {
         authorization: isOfUser ? undefined : authorization,
       },
       user: 'first',
-      plant: this.#runner.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
+      plant: this.#runner.remaining.find((record) => path === `/plants/${record.plant.id}`)?.plant,
       situation: situationOf(interaction),
       check: { kind: 'contract', check: interaction.description },
     };
@@ -168,7 +168,7 @@ export class PactServer {
         return {};
       }
       default: {
-        const known = providerStateNames.map((one) => `"${one}"`).join(', ');
+        const known = providerStateNames.map((name) => `"${name}"`).join(', ');
         throw new CannotCheckError(`there is no provider state "${name}". Use one of ${known}`);
       }
     }

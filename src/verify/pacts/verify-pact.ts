@@ -44,7 +44,7 @@ export async function verifyFrontendPact(
   const verdicts = results.map(({ interaction, report: { verdict } }) =>
     verdict === 'failed' && interaction.pending ? 'passed' : verdict,
   );
-  const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
+  const worst = (['failed', 'not-checked'] as const).find((verdict) => verdicts.includes(verdict));
   const interactions = results.map(({ report }) => report);
   return { ...source, verdict: worst ?? 'passed', interactions };
 }
@@ -119,10 +119,10 @@ async function verifyInteractions(
   const nextFailure = () =>
     (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? v.parse(failureSchema, {});
   const isWhole = results.length === pact.interactions.length;
-  return pactServer.runs.map((one, position) => {
+  return pactServer.runs.map((run, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
     const failure = hasPassed ? undefined : nextFailure();
-    return { ...one, report: toReport(one, failure, connection.secrets) };
+    return { ...run, report: toReport(run, failure, connection.secrets) };
   });
 }
 
@@ -182,7 +182,7 @@ function toReport(
   return {
     ...report,
     verdict: 'failed',
-    mismatches: [first, ...others].map((one) => toMismatch(one, secrets)),
+    mismatches: [first, ...others].map((mismatch) => toMismatch(mismatch, secrets)),
     evidence: toEvidence({ ...first, exchanges: [...setup, exchange] }, secrets),
   };
 }

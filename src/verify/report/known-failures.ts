@@ -104,7 +104,7 @@ export function applyKnownFailures<Report extends RuleReport | AppReport>(
     }
     const accepted = listed.filter((entry) => !isOver(entry));
     const checks = report.checks.map(({ known: _, ...check }) => {
-      const entry = accepted.find((one) => covers(one, check));
+      const entry = accepted.find((known) => covers(known, check));
       return { ...check, ...(entry && { known: toKnown(entry) }) };
     });
     const known = accepted.filter((entry) => entry.intermittent || isSeen(entry, report));
@@ -179,13 +179,13 @@ export function updateKnownFailures(
   { rules: ruleReports, assumptions = [] }: Pick<VerificationReport, 'rules' | 'assumptions'>,
   entries: readonly KnownFailureEntry[],
 ): readonly KnownFailureEntry[] {
-  const apps = [...entries, ...assumptions].flatMap((one) => ('app' in one ? one.app : []));
+  const apps = [...entries, ...assumptions].flatMap((entry) => ('app' in entry ? entry.app : []));
   const subjects = [
     ...ruleIds.map((rule) => ({ rule })),
     ...[...new Set(apps)].map((app) => ({ app })),
   ];
   return subjects.flatMap((subject) => {
-    const isOfSubject = (one: Subject) => nameOf(one) === nameOf(subject);
+    const isOfSubject = (other: Subject) => nameOf(other) === nameOf(subject);
     const listed = entries.filter(isOfSubject);
     const report = [...ruleReports, ...assumptions].find(isOfSubject);
     return report === undefined || report.verdict === 'not-checked'

@@ -27,10 +27,10 @@ export function problemsOf(rules: readonly RuleReport[]): readonly Problem[] {
       for (const key of group.flatMap(keysOf)) {
         keys.add(key);
       }
-      group = rest.filter((one) => keysOf(one).some((key) => keys.has(key)));
+      group = rest.filter((failure) => keysOf(failure).some((key) => keys.has(key)));
     }
     problems.push(toProblem(group));
-    rest = rest.filter((one) => !group.includes(one));
+    rest = rest.filter((failure) => !group.includes(failure));
   }
   return problems;
 }

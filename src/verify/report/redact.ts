@@ -103,7 +103,7 @@ const formsIn = onceForEach((secrets: Secrets): readonly Form[] => {
 function formsOf([secret, name]: Secrets[number]): readonly Form[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const url = encodeURIComponent(secret);
-  const html = secret.replace(/[&<>"']/g, (one) => entities[one] ?? '');
+  const html = secret.replace(/[&<>"']/g, (character) => entities[character] ?? '');
   const lowerCaseUrl = url.replace(/%../g, (escaped) => escaped.toLowerCase());
   const forms = [secret, json, json.replaceAll('/', '\\/'), url, lowerCaseUrl, html];
   return forms.map((form) => [form, name]);
@@ -118,10 +118,10 @@ function replaceForms(text: string, forms: readonly Form[], isCut = false): stri
   found.sort((one, other) => one.at - other.at || other.end - one.end);
   let shown = '';
   let end = 0;
-  for (const one of found) {
-    if (one.at >= end) {
-      shown += text.slice(end, one.at) + one.name;
-      end = one.end;
+  for (const place of found) {
+    if (place.at >= end) {
+      shown += text.slice(end, place.at) + place.name;
+      end = place.end;
     }
   }
   return shown + text.slice(end);

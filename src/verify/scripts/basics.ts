@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { lastingPlants } from '../engine/detect-provider.js';
 import type { CheckName } from '../engine/finding.js';
-import type { TrackedPlant } from '../engine/ledger.js';
+import type { LedgerRecord } from '../engine/ledger.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
@@ -80,7 +80,7 @@ async function lookAgain(runner: ScriptRunner): Promise<void> {
   }
 }
 
-function ownPlants(runner: ScriptRunner, user: User): readonly TrackedPlant[] {
+function ownPlants(runner: ScriptRunner, user: User): readonly LedgerRecord[] {
   return runner.records.filter(({ owner, presence }) => owner === user && presence === 'there');
 }
 

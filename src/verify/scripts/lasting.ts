@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CleanUp } from '../engine/clean-up.js';
 import { compareViews, type ViewDifference } from '../engine/compare-views.js';
 import { accessRule, type CheckName, failed, passed, storageRule } from '../engine/finding.js';
-import type { TrackedPlant } from '../engine/ledger.js';
+import type { LedgerRecord } from '../engine/ledger.js';
 import type { Run } from '../engine/run.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
@@ -38,7 +38,7 @@ interface FoundDifference {
  */
 export async function checkLasting(
   run: Run,
-  first: readonly TrackedPlant[],
+  first: readonly LedgerRecord[],
   stayMs: number,
 ): Promise<number | undefined> {
   const runner = new ScriptRunner(run, { check: lastingCheck, strength: 'alone' });
@@ -75,14 +75,15 @@ function pause({ connection: { signal } }: Run, ms: number): Promise<void> {
 /** If a list is wrong, it may be late: then it is checked once more when no list may be late, and further lists with it. */
 async function checkAllLists(
   runner: ScriptRunner,
-  records: readonly TrackedPlant[],
+  records: readonly LedgerRecord[],
 ): Promise<void> {
   const { run } = runner;
-  const own = new Set(records);
+  const lasting = new Set(records);
   const views: View[] = [];
   const found = await findDifference(runner, views);
   const isWrong = (view: View) =>
-    run.views.deviationNow(view, (one) => own.has(one)) !== undefined && run.views.isWhole(view);
+    run.views.deviationNow(view, (record) => lasting.has(record)) !== undefined &&
+    run.views.isWhole(view);
   if (found === undefined && !views.some(isWrong) && !run.views.wasInconsistent) {
     runner.record(...passed(accessRule));
     return;
@@ -122,7 +123,7 @@ async function findDifference(
   const before = await listUsual();
   const others = await listOthers(runner);
   const after = await listUsual();
-  views.push(...[...before, ...others, ...after].filter((one) => one !== undefined));
+  views.push(...[...before, ...others, ...after].filter((view) => view !== undefined));
   const ours = new Set<unknown>([...run.ledger.records].map(({ plant }) => plant.name));
   const isKnown = (name: unknown) => ours.has(name) || run.namesBefore.has(name);
   for (const view of others) {
@@ -145,14 +146,14 @@ async function listOthers(runner: ScriptRunner): Promise<readonly (View | undefi
   const { users } = connection;
   const queries = [...(query === '' ? [] : ['']), ...limits.map((limit) => `?limit=${limit}`)];
   const lists = await settleAll(
-    queries.flatMap((one) => users.map((user) => listAs(runner, user, one, false))),
+    queries.flatMap((query) => users.map((user) => listAs(runner, user, query, false))),
   );
   const inTurn = [...new Set([query, ''])].flatMap((one) =>
     users.map((user) => ({ user, query: one })),
   );
   const together = [...inTurn, ...inTurn].slice(0, listsAtOnce);
   lists.push(
-    ...(await settleAll(together.map((one) => listAs(runner, one.user, one.query, true)))),
+    ...(await settleAll(together.map((list) => listAs(runner, list.user, list.query, true)))),
   );
   for (const user of connection.hasSecondUser ? users : []) {
     lists.push(await listAs(runner, user, query, false));

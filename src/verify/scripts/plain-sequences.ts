@@ -36,9 +36,9 @@ function sequencesUpTo(
   requests: readonly PlainRequest[],
 ): readonly (readonly PlainRequest[])[] {
   const shorter = length > 1 ? sequencesUpTo(length - 1, requests) : [[]];
-  const longest = shorter.filter((one) => one.length === length - 1);
-  const extended = longest.flatMap((one) => requests.map((request) => [...one, request]));
-  return [...shorter.filter((one) => one.length > 0), ...extended];
+  const longest = shorter.filter((sequence) => sequence.length === length - 1);
+  const extended = longest.flatMap((sequence) => requests.map((request) => [...sequence, request]));
+  return [...shorter.filter((sequence) => sequence.length > 0), ...extended];
 }
 
 function titleOf(request: PlainRequest): string {
@@ -121,7 +121,7 @@ const openDelete = 'delete.others-plant';
 
 /** Every sequence of plain requests of these users, up to the given length, each as a script. */
 export function exhaustiveScripts(length: number, users: readonly User[]): readonly Script[] {
-  return sequencesUpTo(length, plainRequests(users)).map((one) => sequenceScript(one));
+  return sequencesUpTo(length, plainRequests(users)).map((sequence) => sequenceScript(sequence));
 }
 
 /** A choice of sequences: every pair of operations of the first user, and one sequence of the second. */

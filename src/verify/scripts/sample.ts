@@ -53,7 +53,7 @@ async function checkVisibility(
   isSeen: boolean,
 ): Promise<void> {
   const later = await runner.create();
-  const listing = await runner.run.poll('first', (one) => isListed(one, later));
+  const listing = await runner.run.poll('first', (list) => isListed(list, later));
   if (isListed(listing, plant) !== isSeen) {
     throw new CannotCheckError(`a user ${isSeen ? 'does not see' : 'sees'} the plants of others`);
   }

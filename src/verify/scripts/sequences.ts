@@ -89,7 +89,7 @@ const sharedId: Script = {
     const situation = describedSituations['create.others-id'];
     await runner.send({ ...createStep(second, 'second'), situation, plant: first });
     const { run } = runner;
-    const secondList = await run.poll('second', (one) => isListed(one, second));
+    const secondList = await run.poll('second', (list) => isListed(list, second));
     const firstList = await run.list('first');
     if (
       !isListed(secondList, second) ||
@@ -99,7 +99,7 @@ const sharedId: Script = {
       return;
     }
     await runner.send(deleteStep(second, 'second'));
-    const after = await run.poll('first', (one) => isListed(one, first));
+    const after = await run.poll('first', (list) => isListed(list, first));
     if (!isListed(after, first)) {
       const expected = `"${first.name}" stays, as another user deletes a plant of the same id`;
       const exchanges = [...runner.exchangesOf(first, second), after.exchange];

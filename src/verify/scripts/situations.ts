@@ -133,5 +133,5 @@ export const situationScripts = scriptsOf([
 
 /** The same for harsh input: huge bodies, deep nesting, half of a character. Every legal response passes. */
 export const robustnessScripts = scriptsOf(
-  [...situationsOfTable(true), ...harshInputs].map((one) => ({ ...one, rule: 'error.body' })),
+  [...situationsOfTable(true), ...harshInputs].map((row) => ({ ...row, rule: 'error.body' })),
 );

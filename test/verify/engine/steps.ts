@@ -1,5 +1,5 @@
 import type { NewPlant } from '../../../src/interface/plant.js';
-import { Ledger, type TrackedPlant } from '../../../src/verify/engine/ledger.js';
+import { Ledger, type LedgerRecord } from '../../../src/verify/engine/ledger.js';
 import { createStep, deleteStep, listStep, type Step } from '../../../src/verify/engine/step.js';
 import type { View } from '../../../src/verify/engine/view.js';
 import type { SentExchange } from '../../../src/verify/http/exchange.js';
@@ -42,9 +42,9 @@ export class LedgerByClock {
     begun.end(attempts.length > 0 ? { ...exchange, attempts } : exchange, this.now);
   }
 
-  create(plant: NewPlant, status = 200): TrackedPlant {
+  create(plant: NewPlant, status = 200): LedgerRecord {
     this.send(createStep(plant), status);
-    return this.ledger.recordOf(plant) as TrackedPlant;
+    return this.ledger.recordOf(plant) as LedgerRecord;
   }
 
   delete(plant: NewPlant, status?: number): void {

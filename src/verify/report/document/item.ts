@@ -116,7 +116,7 @@ export function linesOf({ reason, failure, facts, origin }: Item): readonly stri
 export function allLinesOf(item: Item): readonly string[] {
   const { curl, blocks = [], items = [], isFolded } = item;
   const texts = blocks.flatMap((block) => [`${block.title}:`, ...block.texts]);
-  const inside = isFolded ? [] : items.flatMap((one) => [nameOf(one), ...allLinesOf(one)]);
+  const inside = isFolded ? [] : items.flatMap((child) => [nameOf(child), ...allLinesOf(child)]);
   return [...linesOf(item), ...(curl === undefined ? [] : [curl]), ...texts, ...inside];
 }
 

@@ -12,13 +12,14 @@ interface ProblemItem extends TopicItem {
 /** The rules, of which a report shows the problems in place of the failed ones. */
 export function ruleTopic(reports: readonly RuleReport[], problems: readonly Problem[]): Topic {
   const shown = problems.map((problem) => problemItem(problem, reports));
-  const problemsOf = (id?: string) => shown.filter((one) => one.rules.some((rule) => rule === id));
+  const problemsOf = (id?: string) =>
+    shown.filter(({ rules }) => rules.some((rule) => rule === id));
   const items = reports.map((report) => ruleItem(report, problemsOf(report.rule)));
   const untold = items.filter(
     ({ id, status }) => status === 'outdated' || problemsOf(id).length === 0,
   );
   const failed = shown.filter(({ status }) => status !== 'known-to-fail');
-  const count = new Set(failed.flatMap((one) => one.rules)).size;
+  const count = new Set(failed.flatMap(({ rules }) => rules)).size;
   const bad = `${counted(failed.length, 'problem')}, ${counted(count, 'rule')}`;
   return {
     noun: 'rule',
@@ -34,7 +35,8 @@ export function problemItem(problem: Problem, reports: readonly RuleReport[]): P
   const { rules: failed, check, otherChecks, usualCause, known, evidence } = problem;
   const [id = 'error.body'] = failed;
   const { statement, section, quote } = rules[id];
-  const outdated = reports.filter(({ rule }) => failed.includes(rule)).map((one) => one.outdated);
+  const failedReports = reports.filter(({ rule }) => failed.includes(rule));
+  const outdated = failedReports.map((report) => report.outdated);
   return {
     rules: failed,
     status: known ? 'known-to-fail' : verdictStatus(problem),

@@ -74,7 +74,7 @@ function leftoverSection(leftovers: readonly Leftover[]): Item {
   return {
     text: `${counted(leftovers.length, 'plant')} may be left at the provider`,
     items: [
-      ...leftovers.filter((one) => !grouped.includes(one)).map(leftoverItem),
+      ...leftovers.filter((leftover) => !grouped.includes(leftover)).map(leftoverItem),
       ...filled([group]),
     ],
   };

@@ -101,7 +101,8 @@ function provenBy({ exhaustive, stayedMs }: VerificationReport): string {
 /** A frontend's pact, with its interactions that have not passed. */
 function pactItem({ interactions, pending, verdict, reason, ...pact }: PactReport): TopicItem {
   const { consumer, consumerVersion, selectedBy, source } = pact;
-  const pendingOr = (one: Verdict): Status => (pending && one === 'failed' ? 'pending' : one);
+  const pendingOr = (status: Verdict): Status =>
+    pending && status === 'failed' ? 'pending' : status;
   const cases = interactions.map(({ description, states, evidence, ...one }) => ({
     status: pendingOr(one.verdict),
     text: states.length > 0 ? `${description}, given ${states.join(' and ')}` : description,

@@ -22,7 +22,7 @@ const codeCharacters = 10_000;
 /** A document in HTML, as parts that stand alone. No part has an empty line, because Markdown would end it there. */
 export function bodyParts(document: ReportDocument): readonly Markup[] {
   const { title, headlines, hints, topics = [], facts, sections } = document;
-  const [verdict, ...others] = headlines.map((one, at) => headline(one, at === 0 ? 'h1' : 'p'));
+  const [verdict, ...others] = headlines.map((text, at) => headline(text, at === 0 ? 'h1' : 'p'));
   const cards = cardsOf(sections);
   return [
     markup`${verdict}<p class="about">${line(title)}</p>`,

@@ -10,16 +10,16 @@ export function indentJson(text: string): string {
   const levels = /^\s*\[/.test(text) ? 1 : 2;
   let depth = 0;
   const line = () => (depth <= levels ? `\n${'  '.repeat(depth)}` : '');
-  return text.replaceAll(token, (one) => {
-    if (one === '{' || one === '[') {
+  return text.replaceAll(token, (found) => {
+    if (found === '{' || found === '[') {
       depth++;
-      return one + line();
+      return found + line();
     }
-    if (one === '}' || one === ']') {
+    if (found === '}' || found === ']') {
       depth--;
-      return depth < levels ? line() + one : one;
+      return depth < levels ? line() + found : found;
     }
-    const after = one === ',' ? line() || ' ' : one === ':' ? ' ' : '';
-    return one.trim() + after;
+    const after = found === ',' ? line() || ' ' : found === ':' ? ' ' : '';
+    return found.trim() + after;
   });
 }

@@ -63,7 +63,7 @@ ${cases.map(caseXml)}  </testsuite>
 /** The items of a topic. A pact is replaced by its interactions. */
 function casesOf({ noun, items }: Topic): readonly TopicItem[] {
   return items.flatMap(({ cases = [], ...item }) =>
-    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.text}` })) : [item],
+    cases.length > 0 ? cases.map((test) => ({ ...test, id: `${noun} ${item.text}` })) : [item],
   );
 }
 

@@ -39,5 +39,5 @@ function render(piece: Piece, toShown: (text: string) => string): string {
   }
   return 'markup' in piece
     ? piece.markup
-    : piece.map((one: Piece) => render(one, toShown)).join('');
+    : piece.map((part: Piece) => render(part, toShown)).join('');
 }

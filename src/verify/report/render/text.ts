@@ -41,9 +41,9 @@ export function renderText(document: ReportDocument, options: TextOptions): stri
     [style('bold', line(title)), ...headlines],
     ...sections
       .filter(({ isFolded }) => !isFolded)
-      .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items)]),
+      .map((section) => [style('bold', line(section.text)), '', ...listLines(section.items)]),
     sections.filter(({ isFolded }) => isFolded).map(headLine),
-    [...countLines(document), ...factLines(facts), ...hints].map((one) => line(one)),
+    [...countLines(document), ...factLines(facts), ...hints].map((text) => line(text)),
   ]);
   const end = lines.length > screenLines ? headlines.toReversed() : [];
   return toText(inParagraphs([lines, end]), options);
@@ -80,16 +80,16 @@ function listLines(items: readonly Item[] = []): string[] {
 function itemLines(item: Item): string[] {
   const { curl, blocks = [], items, isFolded } = item;
   const inside = inParagraphs([
-    linesOf(item).map((one) => line(one)),
+    linesOf(item).map((text) => line(text)),
     curl === undefined ? [] : printableLines(curl),
     ...blocks.map(({ title, texts }) => [
       `${line(title)}:`,
-      ...texts.flatMap(printableLines).map((one) => `  ${one}`),
+      ...texts.flatMap(printableLines).map((text) => `  ${text}`),
     ]),
     listLines(items),
   ]);
   const shown = isFolded ? [] : inside;
-  return [headLine(item), ...shown.map((one) => (one === '' ? '' : `  ${one}`))];
+  return [headLine(item), ...shown.map((text) => (text === '' ? '' : `  ${text}`))];
 }
 
 function inParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
