@@ -24,12 +24,13 @@ export interface Choice {
   /** `delete.own-plant/status-200` */
   readonly id: string;
   readonly point: OpenPoint;
+  /** The part of an outcome that it changes. Two choices for one part of one point exclude each other. */
   readonly part: OtherOutcome['part'] | 'value';
   /** Choices of one group make the same change, and the same words leave it open: if several fail, it has one cause. */
   readonly group: string;
   /** The value of the parameter, or the outcome of the situation, that the mock of the tests has. */
   readonly usual: unknown;
-  /** That of another provider. */
+  /** The value or the outcome of another provider. */
   readonly other: unknown;
   /** Values that differ from the usual one in nothing that the tests have met. */
   readonly unnoticed?: readonly unknown[];

@@ -87,7 +87,7 @@ function headersInWords(names: readonly string[]): string {
   return names.length === 0 ? 'no header but Content-Type' : `the header ${joinWithAnd(names)}`;
 }
 
-/** Joins predicates, and what those that differ in their last word have in common only once: `is rejected with 404 or 410`. */
+/** Joins predicates. If they differ only in their last word, the rest is said once: `is rejected with 404 or 410`. */
 function joinPredicates(predicates: readonly string[]): string {
   const groups = new Map<string, string[]>();
   for (const predicate of new Set(predicates)) {

@@ -9,7 +9,7 @@ import { type Met, ordinary } from './met.js';
 export interface Encounter {
   /** `create.taken-id`, `slow list` */
   readonly id: string;
-  /** What it is about: it counts if one of these is wanted. */
+  /** It counts if one of these points is wanted. */
   readonly points: readonly OpenPoint[];
   readonly title: string;
   /** A line that lets a test meet it, with the fixture `plantStore`. */

@@ -17,7 +17,7 @@ export interface Met {
   readonly hasRunProfile: boolean;
   /** The own profile that most mocks have; empty if most have none. */
   readonly profile: Profile;
-  /** Those that requests were in. */
+  /** The situations that requests were in. */
   readonly situations: ReadonlySet<SituationId>;
   /** All requests, also those that a handler of the user or a fault has answered. */
   readonly entries: readonly JournalEntry[];
@@ -41,13 +41,13 @@ export interface MetRequest {
   readonly hasUntagged: boolean;
   /** Whether several users send requests to the store. */
   readonly isSharedStore: boolean;
-  /** Of a list; undefined without one. */
+  /** The limit of a list; undefined without one. */
   readonly limit: number | undefined;
   /** The plant in the body of a create. */
   readonly sent: MetPlant | undefined;
   /** Whether it created a plant. */
   readonly isCreate: boolean;
-  /** Of a list that succeeded. */
+  /** The result of a list that succeeded. */
   readonly listed: MetList | undefined;
 }
 
@@ -162,7 +162,7 @@ function readRequest(
     limit: limit === undefined ? undefined : Number(limit),
     sent,
     isCreate,
-    // Of a long list, the note has only the beginning.
+    // The note has only the beginning of a long list.
     listed:
       isList && counts
         ? { ...counts, plants: shown?.length ?? counts.own + counts.shared, sinceChangeMs }
@@ -170,7 +170,7 @@ function readRequest(
   };
 }
 
-/** Those of an ordinary request, which the mock does not have to find: other successes get their status and headers. */
+/** The situations of an ordinary request: other successes get the status and the headers of their outcomes. */
 function ordinarySituations(
   entry: JournalEntry,
   situations: readonly SituationId[],

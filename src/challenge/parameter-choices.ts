@@ -15,7 +15,7 @@ interface Row<Value = unknown> {
   isTried?(value: Value): boolean;
   /** Whether each sample asks less of an app than the one before it. */
   readonly isOrdered?: true;
-  /** Of bounds: the strictest one that the tests do not notice. */
+  /** The strictest bound that the tests do not notice. */
   strictest?(requests: readonly MetRequest[]): Value | undefined;
   readonly leavesRest?: true;
   /** Whether it changes which plants there are. */
@@ -127,7 +127,7 @@ const rows: { readonly [Id in ParameterId]: Row<Parameters[Id]> } = {
   ),
 };
 
-/** Other values of the parameters: those that the tests would notice, or a typical one if they would notice none. */
+/** Other values of the parameters that the tests would notice; a typical value if they would notice none. */
 export function parameterChoices(met: Met): Choice[] {
   const usual = withDefaults(met.profile.parameters);
   return parameterIds.flatMap((point) => {
@@ -152,7 +152,7 @@ export function parameterChoices(met: Met): Choice[] {
     if (!isOrdered) {
       return noticed;
     }
-    // Of bounds, those that ask more than usual, and those that ask less: what differs most is first.
+    // Bounds that ask more than usual, and bounds that ask less; the bound that differs most is first.
     const isStricter = ({ other }: Choice) => isAsStrict(point, other, usual[point]);
     const chains =
       strictest === undefined

@@ -36,7 +36,7 @@ export class Reach {
     return known;
   }
 
-  /** Those that the tests can notice; what most requests show is first, since it is found soonest. */
+  /** The choices that the tests can notice. The choice that most requests show is first, since it is found soonest. */
   noticed(choices: readonly Choice[]): Choice[] {
     return choices
       .filter((choice) => this.of(choice).size > 0)

@@ -22,7 +22,7 @@ export const noteLimits: NoteLimits = { note: 1024 ** 2, all: 128 * 1024 ** 2 };
 
 export interface ReadNotes {
   readonly notes: readonly Note[];
-  /** How many others do not fit: cut short by the end of a process, too long, or not of this kit. */
+  /** How many notes cannot be read: cut short by the end of a process, too long, or not of this kit. */
   readonly unread: number;
 }
 

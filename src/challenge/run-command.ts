@@ -22,14 +22,14 @@ export interface CommandResult {
   /** Why it has failed, as a clause: `it ended with exit code 1`. Undefined if it has passed. */
   readonly failure: string | undefined;
   readonly failedTests: readonly string[];
-  /** The end of what it has printed, without colours. */
+  /** The end of its output, without colours. */
   readonly output: string;
   readonly durationMs: number;
   readonly met: Met;
 }
 
 export interface CommandRun {
-  /** Lies over that of every mock and server that the command starts. Default: none. */
+  /** Lies over the profile of every mock and server that the command starts. Default: none. */
   readonly profile?: Profile | undefined;
   /** Only these tests matter; others need not run. Default: all. */
   readonly failedTests?: readonly string[] | undefined;

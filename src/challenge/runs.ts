@@ -121,7 +121,7 @@ export class Runs {
   }
 }
 
-/** A run that could not be started is one that failed without a mock: it costs no report. */
+/** A run that could not be started counts as a run that failed without a mock: it costs no report. */
 function notStarted({ message }: Error): CommandResult {
   const failure = `it could not be started: ${message}`;
   return { failure, failedTests: [], output: '', durationMs: 0, met: toMet([]) };
@@ -150,7 +150,7 @@ function lostReason({ failure, met }: CommandResult): string {
   );
 }
 
-/** The end of what a command has printed. */
+/** The end of the output of a command. */
 export function endOf(output: string): readonly string[] {
   return output.trimEnd().split('\n').slice(-maxOutputLines);
 }

@@ -23,7 +23,7 @@ export function toAssumptions(findings: readonly ChoiceResult[]): FoundAssumptio
   return groupFindings(failed).map((group) => toAssumption(group, held));
 }
 
-/** The choices of findings, those of one group as one. */
+/** The choices of results, with one row for each group. */
 export function toReported(findings: readonly ChoiceResult[]): ReportedChoice[] {
   return groupFindings(findings).map((group) => ({
     ...nameAndDescribe(group),
@@ -31,7 +31,7 @@ export function toReported(findings: readonly ChoiceResult[]): ReportedChoice[] 
   }));
 }
 
-/** Findings of one group together; those of several choices, which fail only together, each for itself. */
+/** The results by their group. A result of several choices, which fail only together, is a group of its own. */
 function groupFindings(findings: readonly ChoiceResult[]): (readonly ChoiceResult[])[] {
   const groups = new Map<unknown, ChoiceResult[]>();
   for (const finding of findings) {

@@ -14,10 +14,10 @@ import { createRequests, type Requests } from './requests.js';
 import type { SandboxAccess } from './sandbox-access.js';
 import { whenSettled } from './settled.js';
 
-/** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
+/** Key of a function that tells where this sandbox is reached; failed assertions quote it. */
 export const whereabouts = Symbol('whereabouts');
 
-/** Names the inside of a sandbox, for `everyOrder`, which may be loaded again when a test resets its modules. */
+/** Key of the inside of a sandbox, for `everyOrder`, which may be loaded again when a test resets its modules. */
 export const sandboxAccess: unique symbol = Symbol.for('plant-store-kit.sandbox');
 
 /** A request that went elsewhere than to the plant store. */

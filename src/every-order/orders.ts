@@ -38,7 +38,7 @@ export class Orders {
   addAfter(plan: Plan, { order, moments, requests, gapMs }: Course): void {
     for (let step = plan.order.length; step < moments.length; step++) {
       const { outstanding = [], arrived = 0 } = moments[step] ?? {};
-      // Those before the chosen one belong to other orders, which are known already.
+      // Responses before the chosen one belong to other orders, which are known already.
       const later = outstanding.filter((number) => number > (order[step] ?? 0));
       for (const number of later) {
         this.#left.push({

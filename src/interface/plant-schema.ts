@@ -42,7 +42,7 @@ const schemaOfType = {
   number: (describe?: DescribeIssue) =>
     v.pipe(
       v.unknown(),
-      // Before the transformation, after which nothing counts for the JSON Schema of what is read.
+      // Before the transformation: the JSON Schema of the input is made from the steps before it.
       v.metadata({ type: 'number' }),
       v.transform(toFieldValue),
       v.number(describe),

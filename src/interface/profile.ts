@@ -115,7 +115,7 @@ function optional<Key extends string>(
   return Object.fromEntries([...keys].map((key) => [key, v.optional(schemaOf(key))])) as never;
 }
 
-/** What is wrong with the version, if it is not that of this kit. */
+/** Why a version cannot be read that is not the version of this kit. */
 function describeVersion({ input }: { readonly input: unknown }): string {
   return typeof input === 'number' && input > profileVersion
     ? `is ${input}, so a newer plant-store-kit wrote it\nUpdate plant-store-kit to read it.`

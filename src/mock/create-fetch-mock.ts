@@ -14,7 +14,7 @@ import {
 import { answerAsFetch, type Respond } from './request-client.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
-/** Key of what intercepts requests for a mock. Its answer does not reject, but resolves to `Response.error()`. */
+/** Key of the mock's answer for MSW: a dropped connection is `Response.error()`, not a rejection. */
 export const interception = Symbol('interception');
 
 /** A plant store to embed in tests, apps and Workers. */
@@ -97,7 +97,7 @@ function toRequest(
   init: RequestInit | undefined,
   { origin = defaultBaseUrl }: BaseUrl,
 ): Request {
-  // One of another package, such as node-fetch, is no instance of Request.
+  // The Request of another package, such as node-fetch, is no instance of Request.
   const isRequest = typeof input === 'object' && 'method' in input;
   return isRequest ? input : new Request(new URL(input, origin), init);
 }

@@ -3,7 +3,7 @@ import { createFetch } from './intercepted-fetch.js';
 import { createXhrClass } from './intercepted-xhr.js';
 import { type Intercept, shareInterception } from './share-interception.js';
 
-/** Intercepts what `fetch` and XMLHttpRequest of this page send. It is loaded only by a page that intercepts. */
+/** Intercepts requests that `fetch` and XMLHttpRequest of this page send. Only a page that intercepts loads it. */
 export const intercept: Intercept = (...mock) => {
   assertPage();
   return interceptInPage(...mock);

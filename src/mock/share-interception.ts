@@ -1,9 +1,9 @@
 import type { Respond } from './request-client.js';
 
-/** Finds what answers a request; nothing for one that passes. */
+/** Finds the function that answers a request; undefined if the request passes. */
 export type FindRespond = (request: Request) => Respond | undefined;
 
-/** What one mock intercepts. */
+/** The requests that one mock intercepts. */
 interface Interception {
   readonly pattern: RegExp;
   readonly respond: Respond;
@@ -13,7 +13,7 @@ interface Interception {
 /**
  * Starts to answer requests for a mock, until the returned function is called. All others pass.
  *
- * @param createPattern creates that of the URLs to answer, without their query.
+ * @param createPattern creates a pattern of the URLs to answer, without their query.
  * @param onOther called with each request that passes, without the body of an XMLHttpRequest.
  * @throws an Error where nothing can be intercepted; what `createPattern` throws.
  */
@@ -26,7 +26,7 @@ export type Intercept = (
 /**
  * Lets all mocks share one way to intercept requests.
  *
- * @param start starts it, for the first mock; returns what ends it, after the last one.
+ * @param start starts it, for the first mock; returns a function that ends it, after the last mock.
  */
 export function shareInterception(start: (findRespond: FindRespond) => () => void): Intercept {
   const interceptions = new Set<Interception>();

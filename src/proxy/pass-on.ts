@@ -40,7 +40,7 @@ interface Passed {
   readonly exchange: Exchange;
 }
 
-/** Creates what passes each request on to a provider, and its response back, as they come; faults apply to both. */
+/** Creates a function that passes each request on to a provider, and its response back; faults apply to both. */
 export function createPassOn(options: PassOnOptions): PassOn {
   const { session, onExchange } = options;
   return {
@@ -84,7 +84,7 @@ function readUpTo(maxBytes: number, incoming: IncomingMessage): Promise<Uint8Arr
 
 /**
  * @param needsWholeBody whether a fault spoils the body of the response.
- * @returns what answers in place of the mock; undefined if the mock is to answer.
+ * @returns the answer in place of the mock; undefined if the mock is to answer.
  */
 async function passExchange(
   options: PassOnOptions,

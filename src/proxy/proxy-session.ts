@@ -117,7 +117,7 @@ export class ProxySession {
    * Ends a request with the response of the provider, and checks it, unless a fault fails it. In any case it says where
    * plants are.
    *
-   * @returns what was read of the response.
+   * @returns the exchange, or why the response cannot be read.
    */
   end(begun: BegunRequest, response: PassedResponse): PassedExchange {
     const { request, change, startedAt, shown, sent, secrets } = begun;

@@ -24,7 +24,7 @@ export class Upstream {
   /**
    * Passes a request on, and waits until its response begins.
    *
-   * @param headers those that are sent.
+   * @param headers the headers that are sent.
    * @param incoming the request with its body, if that was too large to keep.
    */
   async send(

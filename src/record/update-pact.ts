@@ -31,7 +31,7 @@ export interface PactUpdate {
  * Adds what was recorded to the pact of a consumer. If nothing was recorded, and there is no pact, it creates no
  * file. Several processes can update one pact at the same time.
  *
- * It writes nothing while a run of tests lays its profile over that of the mocks: the app needs no more than it did.
+ * It writes nothing while `challenge` runs the tests with another profile: the app needs no more than it did.
  *
  * @returns the path of the file.
  * @throws KitError `invalid-pact`, when the file was not recorded. The reason of the signal, when it aborts.

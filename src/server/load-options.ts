@@ -16,7 +16,7 @@ const fileErrors = {
 
 type FileOption = keyof typeof fileErrors;
 
-/** The options of a plant store; those that a file can hold may be its path. */
+/** The options of a plant store. An option that a file can hold may be the path of the file. */
 type GivenOptions = Omit<PlantServiceOptions, FileOption> & {
   readonly [Name in FileOption]?: PlantServiceOptions[Name] | string;
 };
@@ -24,9 +24,9 @@ type GivenOptions = Omit<PlantServiceOptions, FileOption> & {
 /** The options of a plant store, as the files say them. The plant store checks them. */
 export interface LoadedOptions {
   readonly options: PlantServiceOptions;
-  /** What error messages call those that were read: `plants "plants.json"`. */
+  /** The names of the files in error messages: `plants "plants.json"`. */
   readonly sources: { readonly [Name in FileOption]?: string };
-  /** The options with the texts of files: to compare with those of a later load. */
+  /** The options with the texts of files, to compare them with a later load. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 

@@ -19,7 +19,7 @@ interface CompiledSituation {
   readonly isUsual: boolean;
 }
 
-/** Rejects a request in a situation, or in a variant of it; `message` is that of the mock itself. */
+/** Rejects a request in a situation, or in a variant of it. `message` counts unless the profile has a message. */
 type Reject<Result> = (
   id: SituationId,
   message: string,
@@ -34,7 +34,7 @@ export interface CompiledProfile extends ResolvedProfile {
   isUsual(id: SituationId): boolean;
   /** For a situation that every profile rejects. */
   readonly reject: Reject<Rejection>;
-  /** Reports a situation. `reject` and `rejectUnlessAccepted` report theirs by themselves. */
+  /** Reports a situation. `reject` and `rejectUnlessAccepted` report by themselves. */
   note(id: SituationId): void;
   /** Undefined if the profile accepts the request. */
   readonly rejectUnlessAccepted: Reject<Rejection | undefined>;

@@ -18,10 +18,10 @@ export function deletePlant(exchange: Exchange, responses: Responses): StageResu
   return rejection ?? responses.succeed(exchange, usual, outcome);
 }
 
-/** What a delete has met. */
+/** The situation that a delete has met. */
 interface Met {
   readonly situation: SituationId;
-  /** Of the Error, if the profile rejects the request. */
+  /** The message of the Error, if the profile rejects the request. */
   readonly message: string;
   readonly variant?: string;
 }

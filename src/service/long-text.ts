@@ -53,7 +53,7 @@ export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : decoder.decode(encoder.encode(text.slice(0, maxLength)));
 }
 
-/** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
+/** The length of a piece, about. It is written in 0.1 ms, so that other requests need not wait. */
 const charactersOfPiece = 16 * 1024;
 
 /**

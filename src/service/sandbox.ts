@@ -10,8 +10,8 @@ import { RateLimit } from './rate-limit.js';
 import { UndoLog } from './undo-log.js';
 
 /**
- * What of a plant store has changed: the plants or the faults of a sandbox; its requests, which were dropped; those
- * that wait for their answer; the tokens of all; which sandboxes there are, or how much a sandbox holds.
+ * The part of a plant store that has changed: the plants or the faults of a sandbox; its requests, which were dropped;
+ * requests that wait for their answer; the tokens of all sandboxes; the list of sandboxes, or how much one holds.
  */
 export type ChangedPart = 'plants' | 'faults' | 'requests' | 'waiting' | 'users' | 'sandboxes';
 

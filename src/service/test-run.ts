@@ -14,7 +14,7 @@ export const pageRunVariable = 'VITE_PLANT_STORE_RUN';
 
 /** What a mock or a server notes while tests run. */
 export type Note =
-  /** It has started, with this profile of its own, and with or without that of a run over it. */
+  /** It has started with this profile of its own, and maybe with the profile of a run over it. */
   | { readonly profile: Profile; readonly hasRunProfile: boolean }
   /** It cannot use the profile of the run beside its other options, and answers by its own. */
   | { readonly unusable: string }
@@ -23,7 +23,7 @@ export type Note =
 /** A request that came, and its answer, noted before it is released. */
 export interface MetExchange {
   readonly entry: JournalEntry;
-  /** Those that the plant store has found, also if a handler or a fault answered; each once. */
+  /** The situations that the plant store has found, each once; also if a handler or a fault answered. */
   readonly situations: readonly SituationId[];
   /** Names a sandbox of one mock or server, from its start or its last reset on. */
   readonly store: string;

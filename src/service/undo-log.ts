@@ -55,10 +55,10 @@ export class UndoLog {
   }
 
   /**
-   * Creates what records changes as changes of the last request. The oldest changes are forgotten when all keep too many
-   * plants.
+   * Creates a function that records changes of the last request. When all changes keep too many plants, the oldest are
+   * forgotten.
    *
-   * @param part what of the sandbox they change; default nothing that is noted.
+   * @param part the part of the sandbox that they change; default none, and nothing is noted.
    */
   recorder(part?: ChangedByRequests): RecordUndo {
     return (undo, before, plants = 1) => {

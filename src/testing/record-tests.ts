@@ -11,7 +11,7 @@ export interface TestTask {
   readonly type?: string;
   readonly file: TestTask;
   readonly suite?: TestTask | undefined;
-  /** Of a file or a suite. */
+  /** The tasks of a file or a suite. */
   readonly tasks?: readonly TestTask[];
   readonly concurrent?: boolean | undefined;
   readonly projectName?: string | undefined;

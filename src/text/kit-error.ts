@@ -66,7 +66,7 @@ export const kitErrorCodes = {
 /** What went wrong, for programs; the message is for people. */
 export type KitErrorCode = keyof typeof kitErrorCodes;
 
-/** The origin of what is wrong, as in the message: `plants "plants.json"`, `the faults`. */
+/** The origin of the wrong value, as in the message: `plants "plants.json"`, `the faults`. */
 interface Source {
   readonly source: string;
 }

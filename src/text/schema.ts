@@ -104,7 +104,7 @@ export function withoutConflict<Value>(find: (value: Value) => string | undefine
   );
 }
 
-/** One of several texts. */
+/** A schema of several texts. */
 export function picklist<const Values extends readonly string[]>(
   values: Values,
   describe: Describe = ({ input }) => describeChoice(values, input),
@@ -119,7 +119,7 @@ export function describeChoice(values: readonly string[], input: unknown): strin
     : mustBe(choices, input);
 }
 
-/** One of several schemas. Of a value that is none of them it says what the closest one does not allow. */
+/** A schema of several schemas. It says what the schema closest to a value does not allow. */
 export function union<const Options extends readonly v.GenericSchema[]>(
   options: Options,
   describe?: Describe,
@@ -136,12 +136,12 @@ export function union<const Options extends readonly v.GenericSchema[]>(
   return Object.assign(schema, { '~run': run as (typeof schema)['~run'] });
 }
 
-/** A schema of which the value has a member too many is closer than one of which a member is wrong. */
+/** An extra member is a smaller mistake than a wrong one. */
 function distanceOf({ issues }: v.OutputDataset<unknown, v.BaseIssue<unknown>>): number {
   return issues?.reduce((sum, issue) => sum + (isUnknownMember(issue) ? 1 : 10), 0) ?? 0;
 }
 
-/** `what` are the values in words. */
+/** @param what the values in words. */
 export function wholeNumber(
   minimum = 0,
   maximum = Number.MAX_SAFE_INTEGER,

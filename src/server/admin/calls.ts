@@ -20,7 +20,7 @@ export interface AdminCall {
   /** From the root of the server; may have a parameter, `{id}` or `{name}`. */
   readonly path: string;
   readonly does: string;
-  /** The names of what it takes: in the path, the query or the body. */
+  /** The names of its parameters: in the path, the query or the body. */
   readonly input?: readonly string[];
 }
 

@@ -19,8 +19,8 @@ export type Middleware = (
 ) => void;
 
 /**
- * Creates what answers the requests for the plant store, its admin API and its pages, once Vite has checked from which
- * host and which page they are. All others go on to Vite.
+ * Creates a middleware that answers requests for the plant store, its admin API and its pages, once Vite has checked
+ * their host and their page. All other requests go on to Vite.
  */
 export async function createMiddleware(
   service: PlantService,

@@ -16,7 +16,7 @@ import { type PlantStorePluginOptions, pluginOptionShape } from './plugin-option
  * Lets a server of Vite answer for the plant store, before Vite itself.
  *
  * @param settings the options `server` or `preview` of Vite.
- * @returns what is called once Vite has added its middlewares.
+ * @returns a function to call once Vite has added its middlewares.
  * @throws KitError as the plugin says.
  */
 export async function startPlantStore(

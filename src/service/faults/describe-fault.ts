@@ -24,7 +24,7 @@ function describeRequests({ operation, user, token, nth }: Fault): string {
   ].join(' ');
 }
 
-/** What each member adds to the sentence of a kind; undefined for those that the sentence has already. */
+/** The clause that each member adds to the sentence of a kind; undefined if the sentence has the member already. */
 const memberClauses: {
   readonly [Name in FaultMember]: ((value: FaultMembers[Name]) => string | undefined) | undefined;
 } = {

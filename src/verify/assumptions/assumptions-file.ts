@@ -5,7 +5,7 @@ import * as v from '../../text/schema.js';
 const pointSchema = v.object({
   /** The id of a parameter or of a situation. */
   point: v.string(),
-  /** What of an outcome it is about; `value` is that of a parameter. */
+  /** The part of an outcome that it is about; `value` for a parameter. */
   part: v.picklist(['value', 'outcome', 'status', 'headers', 'message']),
   /** The value or the outcome with which the tests fail. */
   fails: v.optional(v.unknown()),

@@ -48,7 +48,7 @@ export class Differences {
   /** How many steps could not be compared, because other clients changed their plants meanwhile. */
   unsettled = 0;
 
-  /** @param profile what it does not determine, and what it says that the mock does not support, is no difference. */
+  /** @param profile points that it does not determine, or lists as unsupported, are no difference. */
   constructor({ unsupported = [], parameters, outcomes, observed }: Profile) {
     const stated = { ...parameters, ...outcomes };
     const undetermined = Object.keys(observed?.undetermined ?? {});

@@ -48,7 +48,7 @@ export class CleanUp implements AsyncDisposable {
   }
 
   /**
-   * Deletes once those of some plants that may be there, side by side, each as its owner.
+   * Deletes each plant that may be there once, as its owner, all side by side.
    *
    * @param signal stops it; default the signal of the run.
    */
@@ -240,7 +240,7 @@ export class CleanUp implements AsyncDisposable {
     const once = doubtful.filter((record) => timesDeleted(record) === 1 && !wasNotFound(record));
     await Promise.all(once.map((record) => this.#delete(record, hurry)));
     const staying = doubtful.filter((record) => timesDeleted(record) > 1 && !record.wasShown);
-    // If deleted plants come back, those that no list can show for certain may be back, too.
+    // If deleted plants come back, plants that no list can show for certain may be back, too.
     const haveReturned = records.some(({ returnedAt }) => returnedAt > 0);
     const isBlank = ({ plant }: LedgerRecord) => trimText(plant.name) === '';
     const unseen = haveReturned ? hidden.filter(wasDeleted).filter(isBlank) : [];

@@ -66,7 +66,7 @@ async function createFirstPlants(run: Run, { part, wanted }: DetectionOptions): 
   const create = (user: User, withTag = true) =>
     send(withTag ? run.plants.next() : run.plants.nextBare(), user);
   const lasting = users.flatMap((user) => Array.from({ length: lastingPlants }, () => user));
-  // One of the first user's is there already.
+  // A plant of the first user is there already.
   const created = await settleAll<readonly Promise<SentExchange>[]>(
     lasting.slice(1).map((user) => create(user)),
   );

@@ -41,7 +41,7 @@ export function isStronger(one: Strength, other: Strength): boolean {
   return strengths.indexOf(one) > strengths.indexOf(other);
 }
 
-/** Of several findings of one check, the one whose verdict weighs most counts. */
+/** The finding of a check whose verdict weighs most counts. */
 export const verdictWeights = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 
 /** A finding with the check that made it, and how much it weighs. */

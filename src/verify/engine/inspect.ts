@@ -90,7 +90,7 @@ export function inspect(inspected: InspectedStep): readonly Inspection[] {
   ];
 }
 
-/** The rule that a request fails which is ordinary for its method, and gets no answer. */
+/** The rule that an ordinary request of each method must pass. */
 export const answerRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.answers-200-with-plant',
   GET: 'list.returns-array-of-plants',

@@ -184,9 +184,8 @@ async function countStaying(run: Run): Promise<number> {
 }
 
 /**
- * The failures of the first run that the second run did not show again. They remain failures. If the second run passed
- * the rule, or passed as a whole, they are intermittent. If a plant of the first run has stayed, the second run did not
- * begin in the same state, so that it does not show what is intermittent.
+ * The failures of the first run that the second run did not show again. They are intermittent if the second run passed
+ * the rule, or passed as a whole. If a plant of the first run was left, the second run shows nothing of the kind.
  */
 function failuresOfFirst(
   { findings: first, isClean }: Attempt,
@@ -219,7 +218,7 @@ function isPassed({ verdict }: CheckFinding): boolean {
   return verdict === 'passed';
 }
 
-/** Whether a finding is about a response. That there is none, the run says of all requests together. */
+/** Whether a finding is about a response. The run reports lost responses, for all requests together. */
 function isAnswered(finding: CheckFinding): boolean {
   return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
 }

@@ -80,7 +80,7 @@ export class Views<Owner extends string = User> {
     return length < this.longestWith(query) || (length === 0 && limitOf(query) > 1);
   }
 
-  /** How many plants the last list of a user that its own limit has not cut has shown, without those that are gone. */
+  /** How many plants, without deleted ones, the last list of a user has shown that its own limit has not cut. */
   countSeenBy(user: Owner): number {
     const isGone = (name: string) => {
       const records = this.#ledger.named(name);

@@ -122,7 +122,7 @@ export class Pace {
       return false;
     }
     const now = this.#clock.now();
-    // Of requests that were under way at once, the first one begins the pause.
+    // The first of several requests that were under way at once begins the pause.
     this.#timesBusy += sentAt < this.#pausedAt ? 0 : 1;
     const firstMs = isIdempotent ? patientPauseMs : firstPauseMs;
     const growingMs = firstMs * 2 ** (this.#timesBusy - 1);

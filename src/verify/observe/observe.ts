@@ -85,7 +85,7 @@ const stages: readonly (readonly Part[])[] = [
   limitSituations.map(situationPart),
 ];
 
-/** Subjects that are observed by a part, and those that all responses together show. */
+/** Subjects that a part observes, and subjects that all responses together show. */
 const observed = new Set<Subject>([
   ...stages.flat().flatMap(({ subjects }) => subjects),
   'error.integer',

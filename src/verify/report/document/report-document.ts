@@ -10,7 +10,7 @@ export interface ReportDocument {
   /** The most important one first: the result in a sentence, and the reason if there is one. */
   readonly headlines: readonly Item[];
   readonly hints: readonly string[];
-  /** Of a verification, for formats that have an entry for every item, and for the counts. */
+  /** The topics of a verification, for the counts, and for formats that have an entry for every item. */
   readonly topics?: readonly Topic[];
   readonly facts: Facts;
   readonly sections: readonly Item[];
