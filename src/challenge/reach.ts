@@ -31,9 +31,9 @@ export class Reach {
 
   /** The positions of the requests to which a choice gives another response. */
   of(choice: Choice): ReadonlySet<number> {
-    const known = this.#reached.get(choice) ?? findReached(choice, this.first);
-    this.#reached.set(choice, known);
-    return known;
+    const reached = this.#reached.get(choice) ?? findReached(choice, this.first);
+    this.#reached.set(choice, reached);
+    return reached;
   }
 
   /** The choices that the tests can notice. The choice that most requests show is first, since it is found soonest. */

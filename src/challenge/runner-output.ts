@@ -45,9 +45,9 @@ const testFile = /(?:^|[\s›|])([\w@./-]+\.(?:test|spec)\.[cm]?[jt]sx?)(?=[\s:]
  */
 export function withFilesOf(command: string, failedTests: readonly string[]): string {
   const files = failedTests.map((name) => testFile.exec(name)?.[1]);
-  const known = [...new Set(files.filter((file) => file !== undefined))];
-  const isKnown = known.length > 0 && !files.includes(undefined);
+  const paths = [...new Set(files.filter((file) => file !== undefined))];
+  const isKnown = paths.length > 0 && !files.includes(undefined);
   return isKnown && runners.test(command.trim()) && !shellSyntax.test(command)
-    ? `${command} ${toCommandLine(known)}`
+    ? `${command} ${toCommandLine(paths)}`
     : command;
 }

@@ -173,8 +173,8 @@ export class ProxySession {
     }
     const listed = this.#traffic.lengthFor(user);
     // The document says nothing of other rejections: the plant may be in use.
-    const own = isNotFound(exchange) ? change.own : undefined;
-    const inspected = inspect({ step, exchange, setup, own, listed });
+    const ownPlant = isNotFound(exchange) ? change.ownPlant : undefined;
+    const inspected = inspect({ step, exchange, setup, ownPlant, listed });
     // No request but a create must succeed, and a gateway may be the reason.
     const isCreate = request.method === 'POST' && !isOverloaded(exchange);
     const certain = inspected.filter(({ check }) => check !== noServerError || isCreate);

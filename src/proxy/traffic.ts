@@ -11,7 +11,7 @@ import { keptExchange, type SentExchange, statusOf } from '../verify/http/exchan
 /** A request of a client that is under way. */
 export interface PendingRequest extends Pick<Required<InspectedStep>, 'step' | 'setup'> {
   /** What is known about the plant of a delete, if the client has created it. */
-  readonly own?: InspectedStep['own'];
+  readonly ownPlant?: InspectedStep['ownPlant'];
   /** Ends it. Without an exchange, nobody knows whether the request was handled. */
   end(exchange: SentExchange | undefined, endedAt: number): void;
 }
@@ -95,7 +95,7 @@ export class Traffic {
     return {
       step: passed,
       setup,
-      get own() {
+      get ownPlant() {
         return isOwn
           ? { presence: named.presence, wasShown: named.wasShown || undefined, isSettled }
           : undefined;
@@ -202,9 +202,9 @@ export class Traffic {
     for (const [owner, { plants }] of this.#seen) {
       for (const plant of plants) {
         const recorded = this.#ledger.named(String(plant.name));
-        const own = recorded.find((plant) => plant.owner === owner && rest.delete(plant));
-        if (own !== undefined || recorded.length === 0) {
-          yield own ?? { owner, plant };
+        const match = recorded.find((plant) => plant.owner === owner && rest.delete(plant));
+        if (match !== undefined || recorded.length === 0) {
+          yield match ?? { owner, plant };
         }
       }
     }

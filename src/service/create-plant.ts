@@ -66,12 +66,12 @@ interface Taken {
 
 function findTaken({ id }: NewPlant, { plants, profile, user = '' }: Exchange): Taken | undefined {
   const others = plants.findAll(id);
-  const own = others.find((record) => isOwnOrShared(record, user));
-  const stored = own ?? others[0];
+  const ownPlant = others.find((record) => isOwnOrShared(record, user));
+  const stored = ownPlant ?? others[0];
   if (stored === undefined) {
     return undefined;
   }
-  const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
+  const situation = ownPlant === undefined ? 'create.others-id' : 'create.taken-id';
   const rejection = profile.rejectUnlessAccepted(situation, `id ${id} is taken`);
   const outcome = profile.outcomeOf(situation);
   return { stored, outcome, isAdded: outcome.effect === 'stored-both', rejection };

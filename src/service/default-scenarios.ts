@@ -33,6 +33,6 @@ export const defaultScenarios: Scenarios = freezeAll<Scenarios>({
 });
 
 /** Adds scenarios to those of the kit; one with the same name replaces it. */
-export function withDefaultScenarios(own: Scenarios): Scenarios {
-  return Object.freeze({ ...defaultScenarios, ...own });
+export function withDefaultScenarios(scenarios: Scenarios): Scenarios {
+  return Object.freeze({ ...defaultScenarios, ...scenarios });
 }

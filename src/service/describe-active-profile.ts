@@ -13,9 +13,9 @@ export type ProfileEntry = DescribedEntry & Quotation;
 
 /** Describes the profile of a service; a parameter with its default value counts as a default. */
 export function describeActiveProfile(profile: ResolvedProfile): ProfileEntry[] {
-  const own = parameterIds
+  const givenParameters = parameterIds
     .map((id) => [id, profile.parameters[id]] as const)
     .filter(([id, value]) => !isSameJson(value, parameters[id].default));
-  const given = { parameters: Object.fromEntries(own), outcomes: profile.outcomes };
+  const given = { parameters: Object.fromEntries(givenParameters), outcomes: profile.outcomes };
   return describeProfile(given).map((entry) => ({ ...entry, ...quoteInterface(entry) }));
 }

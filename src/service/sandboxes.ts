@@ -117,11 +117,11 @@ export class Sandboxes {
    */
   subscribe(name: string, listener: ExchangeListener): () => void {
     // A new function each time, so that one listener may subscribe twice.
-    const own: ExchangeListener = (exchange) => listener(exchange);
+    const added: ExchangeListener = (exchange) => listener(exchange);
     const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners.add(own));
+    this.#listeners.set(name, listeners.add(added));
     return () => {
-      if (listeners.delete(own) && listeners.size === 0) {
+      if (listeners.delete(added) && listeners.size === 0) {
         this.#listeners.delete(name);
       }
     };

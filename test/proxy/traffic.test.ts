@@ -155,7 +155,7 @@ describe('the plants of what passes through a proxy', () => {
   it('knows the plant of a delete that is not found, unless it was created just before', () => {
     const ownOf = (id: string) =>
       traffic.begin({ request: { method: 'DELETE', path: `/plants/${id}` }, user: 'alice' }, ++now)
-        .own;
+        .ownPlant;
     create('1', 'Fern');
     waitForLists();
     create('2', 'Ivy');

@@ -108,7 +108,7 @@ async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
 /** Lists the plants with each query until one shows all that were created, or can no longer be late. */
 async function detectQuery(run: Run): Promise<void> {
   const { signal, lagMs: maxLagMs } = run.connection;
-  const own = run.ledger.remaining.filter(
+  const created = run.ledger.remaining.filter(
     ({ owner, presence }) => owner === 'first' && presence === 'there',
   );
   const startedAt = performance.now();
@@ -117,17 +117,17 @@ async function detectQuery(run: Run): Promise<void> {
     const roundMs = performance.now() - startedAt;
     const lists = await listByEachQuery(run);
     const waitedMs = performance.now() - startedAt;
-    const shown = lists.map((plants) => countShown(own, plants));
+    const shown = lists.map((plants) => countShown(created, plants));
     const most = Math.max(...shown);
-    if (most === own.length || waitedMs > maxLagMs) {
-      if (most === own.length) {
+    if (most === created.length || waitedMs > maxLagMs) {
+      if (most === created.length) {
         run.lateListMs = 0;
         if (lateMs !== undefined) {
           run.noteLag(lateMs, waitedMs);
         }
       }
       run.query = bestQuery(lists, shown);
-      run.hasPages = most < own.length;
+      run.hasPages = most < created.length;
       return;
     }
     lateMs = roundMs;
@@ -135,10 +135,10 @@ async function detectQuery(run: Run): Promise<void> {
   }
 }
 
-function countShown(own: readonly LedgerRecord[], plants: readonly ListedPlant[]): number {
+function countShown(created: readonly LedgerRecord[], plants: readonly ListedPlant[]): number {
   // If a provider has changed the case of a name, other checks say so.
   const names = new Set(plants.map(({ name }) => String(name).toLowerCase()));
-  return own.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;
+  return created.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;
 }
 
 /** The query whose list shows the most plants of the run, and of those the longest list. */

@@ -8,7 +8,7 @@ import type { ListedPlant } from './view.js';
 export interface Deviation<Known> {
   readonly kind: 'extra' | 'missing' | 'other member';
   /** The plant that deviates. */
-  readonly known: Known;
+  readonly record: Known;
   readonly expected: string;
   readonly actual: string;
 }
@@ -39,16 +39,16 @@ export function deviationIn<Known extends Owned>(
   );
   const extra = gone ?? there[0];
   if (extra !== undefined && listed.length > possible.length + others) {
-    return { kind: 'extra', known: extra, ...describeExtra(extra, listed, possible) };
+    return { kind: 'extra', record: extra, ...describeExtra(extra, listed, possible) };
   }
-  const own = there.filter(({ owner }) => owner === user);
-  const [known] = own;
-  if (known === undefined) {
+  const plantsOfUser = there.filter(({ owner }) => owner === user);
+  const [record] = plantsOfUser;
+  if (record === undefined) {
     return undefined;
   }
-  if (listed.length < own.length) {
-    const expected = `the list shows ${describePlant(known.plant)}`;
-    return { kind: 'missing', known, expected, actual: 'it does not' };
+  if (listed.length < plantsOfUser.length) {
+    const expected = `the list shows ${describePlant(record.plant)}`;
+    return { kind: 'missing', record, expected, actual: 'it does not' };
   }
   // Each plant must have its members only if the list shows all of them and no other.
   const areAllThere = there.length === possible.length && listed.length === possible.length;
@@ -56,9 +56,9 @@ export function deviationIn<Known extends Owned>(
   if (changed === undefined) {
     return undefined;
   }
-  const expected = `the list shows ${describePlant(changed.known.plant)}`;
+  const expected = `the list shows ${describePlant(changed.record.plant)}`;
   const actual = `it is ${describePlant(changed.shown)}`;
-  return { kind: 'other member', known: changed.known, expected, actual };
+  return { kind: 'other member', record: changed.record, expected, actual };
 }
 
 function isSameKind({ plant }: Owned, other: Owned): boolean {
@@ -79,7 +79,7 @@ function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: r
 function changedIn<Known extends { readonly plant: NewPlant }>(
   listed: readonly ListedPlant[],
   plants: readonly Known[],
-): { readonly known: Known; readonly shown: ListedPlant } | undefined {
+): { readonly record: Known; readonly shown: ListedPlant } | undefined {
   const rest = [...listed];
   const unmatched = plants.filter(({ plant }) => {
     const position = rest.findIndex((shown) => hasSameFields(plant, shown));
@@ -88,6 +88,6 @@ function changedIn<Known extends { readonly plant: NewPlant }>(
     }
     return position < 0;
   });
-  const [known] = unmatched;
-  return known && { known, shown: rest[0] ?? {} };
+  const [record] = unmatched;
+  return record && { record, shown: rest[0] ?? {} };
 }

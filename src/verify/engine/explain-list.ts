@@ -18,23 +18,23 @@ export function explainList<Owner extends string>(
   wrong: WrongView<Owner>,
 ): Finding {
   const { view, deviation } = wrong;
-  const { known, expected, actual } = deviation;
+  const { record, expected, actual } = deviation;
   const { rule, cause } = ruleOf(ledger, wrong);
   // A request that has removed the wrong plant needs both of them.
   const named = cause?.step.plant && ledger.recordOf(cause.step.plant);
-  const other = cause && latestBefore(ledger, cause, known);
+  const other = cause && latestBefore(ledger, cause, record);
   const others = [named, other].flatMap((record) => record?.create.exchange ?? []);
-  const create = known.create.exchange;
-  const later = known.removals
+  const create = record.create.exchange;
+  const later = record.removals
     .filter(({ startedAt, effect }) => startedAt <= view.endedAt && effect !== 'nothing')
     .flatMap(({ exchange }) => exchange ?? []);
-  const right = deviation.kind === 'missing' ? known.shownTo.get(view.user) : undefined;
+  const right = deviation.kind === 'missing' ? record.shownTo.get(view.user) : undefined;
   const earlier = right && right.startedAt < view.startedAt ? right : undefined;
   const all = [create, ...others, earlier?.exchange, ...later, cause?.exchange, view.exchange];
   const exchanges = [...new Set(all.filter((exchange) => exchange !== undefined))];
   const { title } = cause?.step.situation ?? {};
   const after = title === undefined ? '' : `, after ${title}`;
-  const ageMs = view.startedAt - known.create.endedAt;
+  const ageMs = view.startedAt - record.create.endedAt;
   const shown = earlier
     ? `it no longer does, ${(ageMs / 1000).toFixed(1)} s after its create`
     : actual;
@@ -45,10 +45,10 @@ export function explainList<Owner extends string>(
 function latestBefore<Owner extends string>(
   ledger: Ledger<Owner>,
   { step, startedAt }: Change<Owner>,
-  known: LedgerRecord<Owner>,
+  record: LedgerRecord<Owner>,
 ): LedgerRecord<Owner> | undefined {
   const siblings = step.part ? ledger.recordsOf(step.part) : [];
-  return siblings.findLast((record) => record !== known && record.create.endedAt <= startedAt);
+  return siblings.findLast((other) => other !== record && other.create.endedAt <= startedAt);
 }
 
 function ruleOf<Owner extends string>(
@@ -58,18 +58,18 @@ function ruleOf<Owner extends string>(
   readonly rule: RuleId;
   readonly cause?: Change<Owner> | undefined;
 } {
-  const { known, kind } = deviation;
-  const right = known.shownTo.get(view.user);
-  const { step } = known.create;
+  const { record, kind } = deviation;
+  const right = record.shownTo.get(view.user);
+  const { step } = record.create;
   if (kind === 'extra') {
-    const removal = known.removals.findLast(
+    const removal = record.removals.findLast(
       ({ effect, endedAt }) => effect === 'done' && endedAt <= view.startedAt,
     );
     if (removal !== undefined) {
       return { rule: deleteRule, cause: removal };
     }
-    if (known.create.effect === 'nothing' && isRecognized(ledger, known, view)) {
-      return { rule: ruleOfRejected(known.create) };
+    if (record.create.effect === 'nothing' && isRecognized(ledger, record, view)) {
+      return { rule: ruleOfRejected(record.create) };
     }
   }
   if (right !== undefined && right.startedAt >= view.startedAt) {
@@ -81,7 +81,7 @@ function ruleOf<Owner extends string>(
   const byDefault = seesNothing(ledger, view.user)
     ? accessRule
     : (step.ruleOfEffect ?? storageRule);
-  const cause = removalBetween(ledger, right, view, known);
+  const cause = removalBetween(ledger, right, view, record);
   if (right === undefined) {
     return { rule: byDefault, cause };
   }
@@ -97,20 +97,20 @@ function removalBetween<Owner extends string>(
   ledger: Ledger<Owner>,
   right: View<Owner> | undefined,
   view: View<Owner>,
-  known: LedgerRecord<Owner>,
+  record: LedgerRecord<Owner>,
 ): Change<Owner> | undefined {
-  const { part } = known.create.step;
+  const { part } = record.create.step;
   // The earlier list may have been late.
-  const since = right ? right.startedAt - ledger.seenLagMs : known.create.endedAt;
+  const since = right ? right.startedAt - ledger.seenLagMs : record.create.endedAt;
   const between = ledger.changes.filter(
     (change) =>
-      change !== known.create &&
+      change !== record.create &&
       change.step.part === part &&
       change.startedAt <= view.endedAt &&
       change.endedAt >= since,
   );
   const [only] = between;
-  if (between.length === 1 && only && only.effect === 'nothing' && namesPlant(only, known)) {
+  if (between.length === 1 && only && only.effect === 'nothing' && namesPlant(only, record)) {
     return only;
   }
   return between.findLast(

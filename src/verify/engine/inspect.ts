@@ -52,7 +52,7 @@ export interface InspectedStep<Owner extends string = string> {
   /** The exchanges that led to the state before it. */
   readonly setup?: readonly SentExchange[];
   /** The plant that the step names, if the user of the step has created it. */
-  readonly own?: OwnPlant | undefined;
+  readonly ownPlant?: OwnPlant | undefined;
   /** How many plants lists have shown to the user, and must still show. */
   readonly listed?: number;
 }
@@ -101,7 +101,7 @@ export const answerRules: Readonly<Record<string, RuleId>> = {
  * What each attempt shows about answering. A second attempt that succeeds does not take the failure of the first away. A
  * lost response says nothing about the rule that the request was made for, unless that request is never answered.
  */
-function answered({ step, exchange, setup = [], own }: InspectedStep): readonly Inspection[] {
+function answered({ step, exchange, setup = [], ownPlant }: InspectedStep): readonly Inspection[] {
   const rule = answerRules[step.request.method];
   if (rule === undefined) {
     return [];
@@ -117,7 +117,7 @@ function answered({ step, exchange, setup = [], own }: InspectedStep): readonly 
     const isOrdinary = special === undefined || special === rule;
     return isOrdinary ? [all] : [{ ...all, special }, { finding: notAnswered(special) }];
   }
-  const crashed = attempts.find((attempt) => isCrash(attempt, step, own));
+  const crashed = attempts.find((attempt) => isCrash(attempt, step, ownPlant));
   if (crashed === undefined) {
     return [];
   }
@@ -211,7 +211,7 @@ function inspectRejection(inspected: InspectedStep): readonly Finding[] {
 const legalRejections: ReadonlySet<number> = new Set([400, 401, 403, 409, 413, 422, storeFull]);
 
 function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[] {
-  const { step, exchange, own } = inspected;
+  const { step, exchange, ownPlant } = inspected;
   const { request, situation } = step;
   const { method, path } = request;
   const status = statusOf(exchange) ?? 0;
@@ -219,8 +219,8 @@ function inspectUnexpectedRejection(inspected: InspectedStep): readonly Finding[
   if (overloadStatuses.has(status) || isOfAnswering) {
     return [];
   }
-  if (method === 'DELETE' && own?.presence === 'there' && situation?.requires !== 'nothing') {
-    return inspectRejectedDelete(inspected, own);
+  if (method === 'DELETE' && ownPlant?.presence === 'there' && situation?.requires !== 'nothing') {
+    return inspectRejectedDelete(inspected, ownPlant);
   }
   const isLegal =
     path === '/plants' && method === 'GET'

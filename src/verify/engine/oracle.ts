@@ -83,17 +83,17 @@ export class Oracle {
   /**
    * Replaces all plants. A plant without an int64 as its id gets an id that no request names.
    *
-   * @param known the plants of the run. Those that were deleted have used their ids.
+   * @param created the plants of the run. Those that were deleted have used their ids.
    * @param present the plants that are there, oldest first; default the plants of the run that may be there.
    */
   restore(
-    known: readonly CreatedPlant[],
-    present = known
+    created: readonly CreatedPlant[],
+    present = created
       .filter(({ presence }) => presence !== 'gone')
       .map((plant) => this.recordOf(plant)),
   ): void {
     const store = this.#service.sandboxes.default.plants;
-    const deleted = known
+    const deleted = created
       .filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed)
       .map((plant) => this.recordOf(plant))
       .map(withInt64);

@@ -100,11 +100,11 @@ export class Run {
 
   async #pass(step: Step, send: () => Promise<SentExchange>): Promise<SentExchange> {
     const startedAt = performance.now();
-    const own = this.#ownOf(step, startedAt);
+    const ownPlant = this.#ownOf(step, startedAt);
     const setup = this.exchangesBefore(step);
     const isLimited = step.request.path.startsWith('/plants?limit=');
     const listed = isLimited ? this.views.countSeenBy(step.user) : 0;
-    const isTaken = own?.presence === 'there' && step.plant?.id === step.request.sent?.id;
+    const isTaken = ownPlant?.presence === 'there' && step.plant?.id === step.request.sent?.id;
     const begun = this.ledger.begin(step, startedAt);
     let exchange: SentExchange;
     try {
@@ -112,14 +112,14 @@ export class Run {
     } catch (error) {
       // No stop ends a create that was sent. So this one was not sent, unless its response was lost.
       if (error instanceof CannotCheckError && error.lost !== undefined) {
-        this.recorder.inspect({ step, exchange: error.lost, own, setup, listed });
+        this.recorder.inspect({ step, exchange: error.lost, ownPlant, setup, listed });
       } else {
         begun.end(undefined, performance.now());
       }
       throw error;
     }
     begun.end(exchange, performance.now());
-    this.recorder.inspect({ step, exchange, own, setup, listed });
+    this.recorder.inspect({ step, exchange, ownPlant, setup, listed });
     if (isTaken) {
       this.acceptsTakenIds ||= hasSucceeded(exchange);
     }
@@ -187,10 +187,12 @@ export class Run {
     const [, limit] = /^\/plants\?limit=(\d{1,4})$/.exec(request.path) ?? [];
     if (limit !== undefined) {
       // A list is longer than its limit only if there are more plants.
-      const own = this.ledger.remaining.filter(
+      const remaining = this.ledger.remaining.filter(
         ({ owner, presence }) => owner === user && presence === 'there',
       );
-      return own.slice(0, Number(limit) + 1).flatMap(({ exchanges }) => exchanges.slice(0, 1));
+      return remaining
+        .slice(0, Number(limit) + 1)
+        .flatMap(({ exchanges }) => exchanges.slice(0, 1));
     }
     const record = plant && this.ledger.recordOf(plant);
     const changes = record ? [record.create, ...record.removals] : [];
@@ -269,10 +271,10 @@ export class Run {
 
   /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */
   isNameTaken(name: string): boolean {
-    const own = this.ledger.named(name);
+    const records = this.ledger.named(name);
     const isFree = ({ presence, create }: LedgerRecord) =>
       presence === 'gone' && create.step.part?.isOver === true;
-    return !own.every(isFree) || this.namesBefore.has(name);
+    return !records.every(isFree) || this.namesBefore.has(name);
   }
 
   /** Records the failures that lists have shown of some plants; default of all. */

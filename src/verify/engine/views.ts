@@ -107,8 +107,8 @@ export class Views<Owner extends string = User> {
       this.#noteWrong({ view, deviation });
       this.#refute(view, deviation);
     }
-    const isWrongNow = ({ kind, known }: Deviation<LedgerRecord<Owner>>) =>
-      kind !== 'missing' || (known.shownTo.has(view.user) && this.isWhole(view));
+    const isWrongNow = ({ kind, record }: Deviation<LedgerRecord<Owner>>) =>
+      kind !== 'missing' || (record.shownTo.has(view.user) && this.isWhole(view));
     this.wasInconsistent ||= deviationsOf(view, groups, 0).some(isWrongNow);
     return groups.flatMap((group) => this.#proofsIn(view, group, names));
   }
@@ -126,7 +126,7 @@ export class Views<Owner extends string = User> {
       return undefined;
     }
     const groups = this.#groupsOf(view).filter(({ records }) => records.some(isOfInterest));
-    const found = deviationsOf(view, groups, 0).filter(({ known }) => isOfInterest(known));
+    const found = deviationsOf(view, groups, 0).filter(({ record }) => isOfInterest(record));
     return found.find(({ kind }) => kind !== 'missing' || this.isWhole(view)) ?? found[0];
   }
 
@@ -154,8 +154,8 @@ export class Views<Owner extends string = User> {
   }
 
   #noteWrong(wrong: WrongView<Owner>): void {
-    const { known, kind } = wrong.deviation;
-    const all = this.#wrong.get(known) ?? [];
+    const { record, kind } = wrong.deviation;
+    const all = this.#wrong.get(record) ?? [];
     const { query, exchange } = wrong.view;
     const earlier = all.find(
       (other) => other.deviation.kind === kind && other.view.query === query,
@@ -163,16 +163,16 @@ export class Views<Owner extends string = User> {
     // A list that may be a page does not stand in the way of one that is none.
     if (earlier === undefined || (!this.#isDecided(earlier) && this.#isDecided(wrong))) {
       const view = { ...wrong.view, exchange: keptExchange(exchange) };
-      this.#wrong.set(known, [...all.filter((other) => other !== earlier), { ...wrong, view }]);
+      this.#wrong.set(record, [...all.filter((other) => other !== earlier), { ...wrong, view }]);
     }
   }
 
   /** Notes that a list does not agree with the responses to the requests for a plant: they prove nothing any more. */
-  #refute(view: View<Owner>, { kind, known }: Deviation<LedgerRecord<Owner>>): void {
+  #refute(view: View<Owner>, { kind, record }: Deviation<LedgerRecord<Owner>>): void {
     if (kind === 'missing' && this.isWhole(view)) {
-      known.missedAt ??= view.startedAt;
-    } else if (kind === 'extra' && known.presence === 'gone') {
-      known.returnedAt = view.endedAt;
+      record.missedAt ??= view.startedAt;
+    } else if (kind === 'extra' && record.presence === 'gone') {
+      record.returnedAt = view.endedAt;
     }
   }
 

@@ -160,13 +160,13 @@ export class Connection implements Disposable {
    */
   async trySend(outgoing: Outgoing): Promise<SentExchange> {
     const { user } = outgoing;
-    const own = ownAuthorization(outgoing);
+    const authorization = ownAuthorization(outgoing);
     const credentials = this.#credentials[user];
     const { cookies } = credentials;
-    if (own !== undefined) {
-      const isOfUser = credentials.has(own?.replace(/^\S+\s+/, '') ?? '');
+    if (authorization !== undefined) {
+      const isOfUser = credentials.has(authorization?.replace(/^\S+\s+/, '') ?? '');
       // Nobody else has the session of the user.
-      return this.#exchange(outgoing, own, isOfUser ? cookies : new CookieJar());
+      return this.#exchange(outgoing, authorization, isOfUser ? cookies : new CookieJar());
     }
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {

@@ -122,7 +122,7 @@ function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList 
   if (cookie === undefined) {
     return headers;
   }
-  const own = findHeader(headers, 'cookie');
+  const given = findHeader(headers, 'cookie');
   const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
-  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
+  return [...others, ['Cookie', given === undefined ? cookie : `${given}; ${cookie}`]];
 }

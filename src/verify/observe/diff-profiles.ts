@@ -115,9 +115,9 @@ function diffOutcome(key: SituationKey, first: Profile, second: Profile): Differ
 }
 
 /** What an app sees of an outcome of a profile, completed by what the shared profile says for all outcomes. */
-function seenBy(key: SituationKey, own: ResolvedProfile, shared: ResolvedProfile): Outcome {
-  const { 'error.further-members': members } = own.parameters;
+function seenBy(key: SituationKey, profile: ResolvedProfile, shared: ResolvedProfile): Outcome {
+  const { 'error.further-members': members } = profile.parameters;
   const values = { ...shared.parameters, 'error.further-members': members };
-  const outcome = resolveOutcome(own.outcomes, key);
+  const outcome = resolveOutcome(profile.outcomes, key);
   return asAppsSee(completed(key, outcome, { parameters: values, outcomes: shared.outcomes }));
 }

@@ -86,8 +86,8 @@ function reportEntry(
   if (difference === undefined) {
     return { ...entry, verdict: 'same', found: value, evidence };
   }
-  const known = findSubject(unsupported, difference.id)?.evidence;
-  const reason = known ?? (mayBe(expected, shown) ? evidence : undefined);
+  const unsupportedEvidence = findSubject(unsupported, difference.id)?.evidence;
+  const reason = unsupportedEvidence ?? (mayBe(expected, shown) ? evidence : undefined);
   return reason === undefined
     ? { ...entry, verdict: 'drifted', found: value, sentence: difference.sentence, evidence }
     : { ...entry, verdict: 'undetermined', reason };
@@ -100,12 +100,12 @@ function withoutVariant(subject: Subject): Subject {
 
 /** What is known about a subject. A variant without an entry of its own is like its situation. */
 function findSubject<Known extends { readonly subject?: string | undefined }>(
-  known: readonly Known[],
+  entries: readonly Known[],
   subject: Subject,
 ): Known | undefined {
   return (
-    known.find((entry) => entry.subject === subject) ??
-    known.find((entry) => entry.subject === withoutVariant(subject))
+    entries.find((entry) => entry.subject === subject) ??
+    entries.find((entry) => entry.subject === withoutVariant(subject))
   );
 }
 

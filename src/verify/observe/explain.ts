@@ -163,12 +163,12 @@ async function withSameLists(
     users.flatMap((user) => predictedFor(user, oracle)),
   );
   const created = runner.records.map(({ plant }) => plant.name);
-  const own = new Set<unknown>([...created, request.sent?.name, ...predicted]);
+  const names = new Set<unknown>([...created, request.sent?.name, ...predicted]);
   const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   let agreeing = predictions;
   for (const user of users) {
     const agreeingWith = ({ plants }: ListAnswer) => {
-      const listed = inOrder(namesIn(plants).filter((name) => own.has(name)));
+      const listed = inOrder(namesIn(plants).filter((name) => names.has(name)));
       return agreeing.filter(({ oracle }) =>
         isSameJson(listed, inOrder(predictedFor(user, oracle))),
       );

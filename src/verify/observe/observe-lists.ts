@@ -24,9 +24,9 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   await runner.assertShown();
   await createUnordered(runner);
   const created = runner.records;
-  const own = new Set<unknown>(created.map(({ plant }) => plant.name));
+  const names = new Set<unknown>(created.map(({ plant }) => plant.name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
-    plants.map(({ name }) => name).filter((name) => own.has(name));
+    plants.map(({ name }) => name).filter((name) => names.has(name));
   const isWhole = ({ plants }: ListAnswer) => namesIn(plants).length === created.length;
   const orders: unknown[][] = [];
   while (orders.length < listsToCompare) {
@@ -49,7 +49,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
   // Without an order, no value is valid, and what was seen is unsupported.
-  const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
+  const evidence = `the plants were created in the order ${[...names].join(', ')}, and listed in the order ${listed.join(', ')}`;
   findings.determine(subject, order, evidence);
 }
 
@@ -100,8 +100,8 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
   const isSame = isSameJson(firstNames.toSorted(), secondNames.toSorted());
   let isSeen = isListed(second, plant);
   const isPage = run.ledger.remaining.some(
-    ({ owner, presence, plant: own }) =>
-      owner === 'second' && presence === 'there' && !isListed(second, own),
+    ({ owner, presence, plant: other }) =>
+      owner === 'second' && presence === 'there' && !isListed(second, other),
   );
   // On a page, an order that changes may have pushed it out.
   for (let count = 0; isPage && !isSeen && count < furtherLists; count++) {

@@ -56,7 +56,7 @@ export async function observeSituation(observation: Observation, id: SituationId
   if (operation === 'create' && isSomeRejected) {
     await observation.assertCreates();
   }
-  const known: Reading[] = [];
+  const typical: Reading[] = [];
   const open: Reading[] = [];
   for (const readings of variants) {
     const reading = mostCommon(
@@ -66,18 +66,18 @@ export async function observeSituation(observation: Observation, id: SituationId
     if (reading === undefined) {
       open.push(...readings.slice(0, 1));
     } else {
-      known.push(reading);
+      typical.push(reading);
       noteOtherAnswer(findings, reading, readings);
     }
   }
   const isComplete = open.every(({ evidence }) =>
     [doesNotArise, observation.unusable].includes(evidence),
   );
-  const usual = isComplete ? mostCommon(known, isAlike) : undefined;
+  const usual = isComplete ? mostCommon(typical, isAlike) : undefined;
   if (usual !== undefined) {
     findings.determine(id, usual.outcome, usual.evidence);
   }
-  for (const reading of known) {
+  for (const reading of typical) {
     if (usual === undefined || !isAlike(reading, usual)) {
       findings.determine(reading.key, reading.outcome, reading.evidence);
     }
@@ -89,7 +89,7 @@ export async function observeSituation(observation: Observation, id: SituationId
       findings.addUnsupported(id, behaviour, evidence);
     }
     const reason = isUnsupported ? `${evidence}, which no outcome can express` : evidence;
-    findings.leaveOpen(reason, known.length === 0 ? id : key, id);
+    findings.leaveOpen(reason, typical.length === 0 ? id : key, id);
   }
 }
 

@@ -72,11 +72,11 @@ function toTemplate<Value>(
     ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
     ...records.flatMap(({ plant }) => Object.entries(plant)),
   ];
-  const known = texts
+  const placeholders = texts
     .map(([name, text]) => [`{${name}}`, text ?? ''] as const)
     .filter(([, text]) => text.length >= minLength)
     .sort(([, one], [, other]) => other.length - one.length);
   const replaceKnown = (whole: string) =>
-    known.reduce((template, [name, text]) => template.replaceAll(text, name), whole);
+    placeholders.reduce((template, [name, text]) => template.replaceAll(text, name), whole);
   return mapTexts(value, replaceKnown) as Value;
 }

@@ -4,8 +4,8 @@ export function onceForEach<Key extends object, Result>(
 ): (key: Key) => Result {
   const computed = new WeakMap<Key, { readonly result: Result }>();
   return (key) => {
-    const known = computed.get(key) ?? { result: compute(key) };
-    computed.set(key, known);
-    return known.result;
+    const entry = computed.get(key) ?? { result: compute(key) };
+    computed.set(key, entry);
+    return entry.result;
   };
 }

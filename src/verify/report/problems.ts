@@ -46,11 +46,11 @@ const rulesByCost = Object.keys(usualCauses);
 /** What a failure costs a user: the lower, the more. */
 function costOf({ rule, evidence, known }: Failure): number {
   const { path = '', exchanges } = evidence;
-  const own = rulesByCost.indexOf(rule);
+  const cost = rulesByCost.indexOf(rule);
   const isError = (exchanges.at(-1)?.response?.status ?? 0) >= 400;
   // The shape of a rejection costs no more, whatever was rejected. The rule that is about the shape names it best.
   const least = isError && /^(body|header)/.test(path) ? rulesByCost.indexOf('error.body') : 0;
-  return Math.max(least, own) - own / 100 + (known ? rulesByCost.length : 0);
+  return Math.max(least, cost) - cost / 100 + (known ? rulesByCost.length : 0);
 }
 
 /** Failures that have one of these in common have one cause. */

@@ -77,14 +77,14 @@ export function redactUrl(url: string, secrets: Secrets): string {
  * credentials and has no known secret, the whole value is replaced.
  */
 export function redactHeader([name, value]: readonly [string, string], secrets: Secrets): string {
-  const known = replaceForms(value, formsIn(secrets));
+  const redacted = replaceForms(value, formsIn(secrets));
   const lowerCase = name.toLowerCase();
   // The rest of it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
-    lowerCase === 'authorization' || (known !== value && lowerCase !== 'set-cookie');
+    lowerCase === 'authorization' || (redacted !== value && lowerCase !== 'set-cookie');
   return isSensitiveHeader(name) && value !== '' && !isEvidence
     ? variableOfHeader(name)
-    : redactParameters(known);
+    : redactParameters(redacted);
 }
 
 /** The variable that is shown for the value of a header: `$X_API_KEY`. */

@@ -64,11 +64,11 @@ const sameName: readonly Script[] = namesakes.map(({ user, title }) => ({
     }
     const other = await runner.create(undefined, user);
     // By their tags, a list shows which of the two is left.
-    const own = { ...plants.next(), name: other.name };
+    const plant = { ...plants.next(), name: other.name };
     // A provider may allow each name once.
-    await runner.create(own);
+    await runner.create(plant);
     if (await runner.checkLists()) {
-      await runner.remove(own);
+      await runner.remove(plant);
       await runner.checkLists();
     }
   },

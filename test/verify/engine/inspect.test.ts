@@ -116,7 +116,7 @@ describe('the delete of a plant that was created', () => {
     ['nothing, if it may be too early', { ...own, isSettled: false }, []],
     ['nothing, if the plant may be gone', { ...own, presence: 'maybe' }, []],
   ] as const)('that does not find it fails %s', (_, known, rules) => {
-    expect(failedBy(deleteStep(aloe), notFound, { own: known })).toEqual(rules);
+    expect(failedBy(deleteStep(aloe), notFound, { ownPlant: known })).toEqual(rules);
   });
 });
 
