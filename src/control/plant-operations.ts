@@ -3,7 +3,7 @@ import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { generatePlantsShape, loadPlantGenerator } from '../store/generate-plants.js';
 import * as v from '../text/schema.js';
 import { changeUndoably, OperationError, operation } from './operation.js';
-import { addGeneratedPlants, addPlants, parsePlantsFor } from './plants.js';
+import { addGenerated, addPlants, parsePlantsFor } from './plants.js';
 
 /** The plants of a sandbox, with their ids and owners. */
 export const plantOperations = {
@@ -54,8 +54,6 @@ export const plantOperations = {
     }),
     example: { count: 100, seed: 7, owners: ['alice'], replace: true },
     load: loadPlantGenerator,
-    run: (target, options, generate) => ({
-      generated: addGeneratedPlants(target, generate, options),
-    }),
+    run: (target, options, generate) => ({ generated: addGenerated(target, generate, options) }),
   }),
 };

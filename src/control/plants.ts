@@ -62,7 +62,7 @@ export function createPlants(access: SandboxAccess): Plants {
     },
     async generate(options) {
       assertGenerateOptions('plants.generate', options);
-      return addGeneratedPlants(access, await loadPlantGenerator(), options);
+      return addGenerated(access, await loadPlantGenerator(), options);
     },
   };
 }
@@ -88,7 +88,7 @@ export function addPlants({ sandbox, service }: SandboxAccess, records: readonly
  * Adds generated plants with free ids, or replaces all plants by them; returns their number. The default owners are the
  * users who may write.
  */
-export function addGeneratedPlants(
+export function addGenerated(
   { sandbox, service }: SandboxAccess,
   generate: PlantGenerator,
   options: GeneratePlantsOptions & { readonly replace?: boolean | undefined },

@@ -2,11 +2,7 @@ import { nameRequest } from './held-request.js';
 import type { OrderedRun } from './ordered-run.js';
 
 /** Says in which order the responses of a run came that has failed, and how to repeat it. */
-export function describeOrder(
-  run: OrderedRun,
-  count: number,
-  passed: readonly OrderedRun[],
-): string {
+export function describeRun(run: OrderedRun, count: number, passed: readonly OrderedRun[]): string {
   const { order, outstanding } = run;
   const begins = (other: OrderedRun) => order.every((number, step) => other.order[step] === number);
   if (passed.some(begins)) {

@@ -1,4 +1,4 @@
-import { describeOrder, orderOption } from './describe-order.js';
+import { describeRun, orderOption } from './describe-order.js';
 import { failure } from './failure.js';
 import type { OrderedRun } from './ordered-run.js';
 import type { TestTime } from './test-time.js';
@@ -39,7 +39,7 @@ export async function runOnce(
         );
       }
     } catch (error) {
-      throw addToMessage(error, describeOrder(run, count, passed));
+      throw addToMessage(error, describeRun(run, count, passed));
     }
   };
   try {

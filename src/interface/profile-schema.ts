@@ -49,13 +49,11 @@ const descriptions: Readonly<Record<MemberPath, string>> = {
  */
 export function createProfileSchema(): JsonSchema {
   const shared = Object.values<v.Schema>(sharedSchemas);
-  const effectSchemas = Object.entries(outcomeSchemas).filter(
-    ([, schema]) => !shared.includes(schema),
-  );
+  const effects = Object.entries(outcomeSchemas).filter(([, schema]) => !shared.includes(schema));
   const { $schema, $defs, ...schema } = createJsonSchema(profileSchema, {
     // VS Code supports this dialect in full, and later ones only in part.
     target: 'draft-07',
-    definitions: { ...sharedSchemas, ...Object.fromEntries(effectSchemas) },
+    definitions: { ...sharedSchemas, ...Object.fromEntries(effects) },
     overrideRef: ({ referenceId }) => `#/definitions/${referenceId}`,
   });
   for (const [path, description] of Object.entries(descriptions)) {

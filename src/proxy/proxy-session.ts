@@ -19,12 +19,12 @@ import {
 } from '../verify/http/exchange.js';
 import type { SentTokens } from '../verify/http/tokens.js';
 import type { Secrets } from '../verify/report/redact.js';
-import { describeRun } from '../verify/report/run-description.js';
+import { createRunDescription } from '../verify/report/run-description.js';
 import { withVerdict } from '../verify/report/verdict.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { beginExchange, bodyWithoutSecrets } from './journal-exchange.js';
 import { PassedFindings, type PassedFindingsOptions } from './passed-findings.js';
-import { type PassedExchange, type PassedResponse, readPassedExchange } from './read-exchange.js';
+import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type PendingRequest, Traffic } from './traffic.js';
 
@@ -119,12 +119,12 @@ export class ProxySession {
    *
    * @returns the exchange, or why the response cannot be read.
    */
-  end(begun: BegunRequest, response: PassedResponse): PassedExchange {
+  end(begun: BegunRequest, response: PassedResponse): ReadExchange {
     const { request, change, startedAt, shown, sent, secrets } = begun;
     const endedAt = performance.now();
     this.#responses++;
     const options = { ...this.#options, durationMs: endedAt - startedAt };
-    const passed = readPassedExchange(request, response, options);
+    const passed = readExchange(request, response, options);
     change.end(passed.exchange, endedAt);
     sent.add(bodyWithoutSecrets(passed.exchange?.response?.body ?? noBody, secrets));
     if (shown.faults?.failure === undefined) {
@@ -142,11 +142,7 @@ export class ProxySession {
   }
 
   /** Records what an exchange shows. */
-  #judge(
-    begun: BegunRequest,
-    { exchange, reason }: PassedExchange,
-    endedAt: number,
-  ): ProxiedAnswer {
+  #judge(begun: BegunRequest, { exchange, reason }: ReadExchange, endedAt: number): ProxiedAnswer {
     const { operation } = begun.read;
     if (operation !== undefined && reason !== undefined) {
       this.#findings.noteUnread(operation, reason);
@@ -206,7 +202,7 @@ export class ProxySession {
       leftovers: [],
       provider: { url },
       interfaceVersion,
-      ...describeRun(this.#startedAt, this.#requests, certificates),
+      ...createRunDescription(this.#startedAt, this.#requests, certificates),
     };
     return withVerdict(report, []);
   }

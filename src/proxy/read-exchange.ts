@@ -22,7 +22,7 @@ interface ReadExchangeOptions {
   readonly durationMs: number;
 }
 
-export interface PassedExchange {
+export interface ReadExchange {
   /** Undefined if nothing can be said about the response. */
   readonly exchange?: SentExchange;
   /** Why, as a clause. */
@@ -34,11 +34,11 @@ const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 /** Reads what has passed through a proxy as an exchange with the provider, with the body of the response decoded. */
-export function readPassedExchange(
+export function readExchange(
   passed: PassedRequest,
   { status, headers, body, unread }: PassedResponse,
   { url, certificates, durationMs }: ReadExchangeOptions,
-): PassedExchange {
+): ReadExchange {
   if (body === undefined) {
     return unread === undefined ? {} : { reason: unread };
   }

@@ -95,10 +95,8 @@ export const roomOfScripts = 3;
 async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
   const stored = run.ledger.recordsOf(part).filter(({ presence }) => presence === 'there');
   if (stored.length < lasting + roomOfScripts) {
-    const plantsByUser = run.connection.users.map((user) =>
-      stored.filter(({ owner }) => owner === user),
-    );
-    const others = plantsByUser.flatMap((plants) => plants.slice(1));
+    const byUser = run.connection.users.map((user) => stored.filter(({ owner }) => owner === user));
+    const others = byUser.flatMap((plants) => plants.slice(1));
     await settleAll(
       others.map(({ plant, owner }) => run.send({ ...deleteStep(plant, owner), part })),
     );

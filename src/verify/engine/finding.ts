@@ -78,10 +78,6 @@ export function notChecked(
 }
 
 /** @param exchanges in order; the last one shows the mismatch. */
-export function failed(
-  rule: RuleId,
-  mismatch: Mismatch,
-  exchanges: readonly SentExchange[],
-): Finding {
+export function failed(rule: RuleId, mismatch: Mismatch, exchanges: Failed['exchanges']): Finding {
   return { rule, verdict: 'failed', ...mismatch, exchanges };
 }

@@ -76,17 +76,14 @@ export class LedgerRecord<Owner extends string = User> {
    * to it: a request that began before another one ended may have been handled after it.
    */
   presenceDuring(from: number, to: number): Presence {
-    const removals = this.removals.filter(
-      ({ effect, startedAt }) => effect !== 'nothing' && startedAt < to,
-    );
+    const begun = this.removals.filter(({ startedAt }) => startedAt < to);
+    const removals = begun.filter(({ effect }) => effect !== 'nothing');
     const { effect, endedAt } = this.create;
     const since = Math.max(effect === 'nothing' ? -Infinity : endedAt, this.returnedAt);
+    const done = removals.filter(({ effect }) => effect === 'done');
     const isGone =
       since === -Infinity ||
-      removals.some(
-        ({ effect, startedAt, endedAt }) =>
-          effect === 'done' && startedAt >= since && endedAt <= from,
-      );
+      done.some(({ startedAt, endedAt }) => startedAt >= since && endedAt <= from);
     if (isGone) {
       return 'gone';
     }
@@ -207,12 +204,10 @@ export class Ledger<Owner extends string = User> {
       }
       const isCreate = request.method === 'POST';
       const kept = { ...change, endedAt, exchange: keptExchange(exchange) };
-      const removalEffect = isCreate ? effectOfReplacing(kept) : effectOfDelete(kept);
-      Object.assign(change, kept, { effect: isCreate ? effectOfCreate(kept) : removalEffect });
-      Object.assign(removal, kept, { effect: removalEffect });
-      Object.assign(removalOfOther, kept, {
-        effect: removalEffect === 'done' ? 'maybe' : removalEffect,
-      });
+      const effect = isCreate ? effectOfReplacing(kept) : effectOfDelete(kept);
+      Object.assign(change, kept, { effect: isCreate ? effectOfCreate(kept) : effect });
+      Object.assign(removal, kept, { effect });
+      Object.assign(removalOfOther, kept, { effect: effect === 'done' ? 'maybe' : effect });
     };
     return { record, end };
   }

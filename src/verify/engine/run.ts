@@ -187,12 +187,10 @@ export class Run {
     const [, limit] = /^\/plants\?limit=(\d{1,4})$/.exec(request.path) ?? [];
     if (limit !== undefined) {
       // A list is longer than its limit only if there are more plants.
-      const remaining = this.ledger.remaining.filter(
+      const plants = this.ledger.remaining.filter(
         ({ owner, presence }) => owner === user && presence === 'there',
       );
-      return remaining
-        .slice(0, Number(limit) + 1)
-        .flatMap(({ exchanges }) => exchanges.slice(0, 1));
+      return plants.slice(0, Number(limit) + 1).flatMap(({ exchanges }) => exchanges.slice(0, 1));
     }
     const record = plant && this.ledger.recordOf(plant);
     const changes = record ? [record.create, ...record.removals] : [];

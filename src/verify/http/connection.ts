@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Secrets } from '../report/redact.js';
-import { describeRun } from '../report/run-description.js';
+import { createRunDescription } from '../report/run-description.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkCredentials } from './check-credentials.js';
@@ -112,7 +112,7 @@ export class Connection implements Disposable {
   }
 
   describe(): RunDescription {
-    const run = describeRun(this.#startedAt, this.client.requestCount, this.#certificates);
+    const run = createRunDescription(this.#startedAt, this.client.requestCount, this.#certificates);
     return { ...run, flags: repeatFlags(this.#options) };
   }
 

@@ -93,15 +93,13 @@ function diffParameter(id: ParameterId, first: Profile, second: Profile): Differ
 function diffOutcome(key: SituationKey, first: Profile, second: Profile): Difference | undefined {
   const [firstProfile, secondProfile] = [resolveProfile(first), resolveProfile(second)];
   // What a profile says for all is no difference of each outcome. So both outcomes get it from one of the profiles.
+  const seen = (profile: ResolvedProfile, shared = firstProfile) => seenBy(key, profile, shared);
   const isSameBy = (shared: ResolvedProfile) =>
-    isSameJson(seenBy(key, firstProfile, shared), seenBy(key, secondProfile, shared));
+    isSameJson(seen(firstProfile, shared), seen(secondProfile, shared));
   if (isSameBy(firstProfile) || isSameBy(secondProfile)) {
     return undefined;
   }
-  const [one, other] = [
-    seenBy(key, firstProfile, firstProfile),
-    seenBy(key, secondProfile, firstProfile),
-  ];
+  const [one, other] = [seen(firstProfile), seen(secondProfile)];
   const sideOf = ({ outcomes = {} }: Profile, outcome: Outcome): Side => ({
     value: resolveOutcome(outcomes, key),
     isDefault: findGivenOutcome(outcomes, key) === undefined,

@@ -96,7 +96,7 @@ export interface ObservationReport extends ReportedFindings, RunDescription {
 }
 
 /** What an observation has found so far. It takes clauses, and reports sentences. */
-export class ObservationFindings {
+export class PointFindings {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
   readonly #unsupported = new Map<string, UnsupportedBehaviour>();

@@ -9,7 +9,7 @@ import type { Step } from '../engine/step.js';
 import type { View } from '../engine/view.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, isBusy, type SentExchange, statusOf } from '../http/exchange.js';
-import { ObservationFindings, type Subject } from './findings.js';
+import { PointFindings, type Subject } from './findings.js';
 
 /** The default number of plants of an observation that the provider may hold at once. */
 export const defaultMaxProviderPlants = 110;
@@ -34,7 +34,7 @@ export interface ObservationOptions {
 /** A running observation: what it may do, and what it has found. */
 export class Observation {
   readonly run: Run;
-  readonly findings: ObservationFindings;
+  readonly findings: PointFindings;
   readonly options: ObservationOptions;
   /** The longest list of the first user, when the plants are there that show what limits do. */
   longest: View | undefined;
@@ -47,7 +47,7 @@ export class Observation {
   constructor(options: ObservationOptions) {
     this.options = options;
     this.run = options.run;
-    this.findings = new ObservationFindings(options.stated?.parameters ?? defaultParameters);
+    this.findings = new PointFindings(options.stated?.parameters ?? defaultParameters);
     this.#limit = pLimit(this.run.connection.concurrency);
   }
 

@@ -16,7 +16,7 @@ import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
 import { explain, type Prepared, predict } from './explain.js';
-import type { ObservationFindings } from './findings.js';
+import type { PointFindings } from './findings.js';
 import type { Observation, ObservationRunner } from './observation.js';
 import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
 
@@ -67,7 +67,7 @@ export async function observeSituation(observation: Observation, id: SituationId
       open.push(...readings.slice(0, 1));
     } else {
       typical.push(reading);
-      noteOtherAnswer(findings, reading, readings);
+      noteOther(findings, reading, readings);
     }
   }
   const isComplete = open.every(({ evidence }) =>
@@ -77,10 +77,9 @@ export async function observeSituation(observation: Observation, id: SituationId
   if (usual !== undefined) {
     findings.determine(id, usual.outcome, usual.evidence);
   }
-  for (const reading of typical) {
-    if (usual === undefined || !isAlike(reading, usual)) {
-      findings.determine(reading.key, reading.outcome, reading.evidence);
-    }
+  const isUsual = (reading: Reading) => usual !== undefined && isAlike(reading, usual);
+  for (const { key, outcome, evidence } of typical.filter((reading) => !isUsual(reading))) {
+    findings.determine(key, outcome, evidence);
   }
   for (const { key, evidence, command } of open) {
     const isUnsupported = command !== undefined;
@@ -99,11 +98,7 @@ function isAlike({ outcome: one }: Reading, { outcome: other }: Reading): boolea
 }
 
 /** Records that samples of one variant, or two requests with one sample, were answered differently. */
-function noteOtherAnswer(
-  findings: ObservationFindings,
-  reading: Reading,
-  readings: readonly Reading[],
-): void {
+function noteOther(findings: PointFindings, reading: Reading, readings: readonly Reading[]): void {
   const other = readings.find((other) => other.command !== undefined && !isAlike(other, reading));
   if (other === undefined) {
     return;

@@ -2,7 +2,7 @@ import { titleOf } from '../../interface/describe-profile.js';
 import type { Connection } from '../http/connection.js';
 import { headerOf, isSuccess, type SentExchange, statusOf } from '../http/exchange.js';
 import { curlLine } from '../report/curl.js';
-import type { ObservationFindings } from './findings.js';
+import type { PointFindings } from './findings.js';
 
 /** Headers whose value depends on the stored plants. No outcome can express them. */
 const headersOfContent = ['content-range', 'link'];
@@ -13,7 +13,7 @@ const headersOfContent = ['content-range', 'link'];
  *
  * @returns a function that ends it, and records what it has seen.
  */
-export function watchResponses(connection: Connection, findings: ObservationFindings): () => void {
+export function watchResponses(connection: Connection, findings: PointFindings): () => void {
   const whiteSpaces = new Set<WhiteSpace>();
   // By status, the command that repeats the first list.
   const lists = { 'list.all': new Map<number, string>(), 'list.limited': new Map() } as const;
@@ -37,7 +37,7 @@ export function watchResponses(connection: Connection, findings: ObservationFind
   });
   return () => {
     stop();
-    recordWhiteSpace(findings, [...whiteSpaces]);
+    noteWhiteSpace(findings, [...whiteSpaces]);
     for (const situation of ['list.all', 'list.limited'] as const) {
       const answers = [...lists[situation]].map(
         ([status, command]) => `\`${command}\` was answered with ${status}`,
@@ -53,10 +53,7 @@ export function watchResponses(connection: Connection, findings: ObservationFind
 /** The white space between the tokens of JSON. `other` if it has some, and is not indented. */
 type WhiteSpace = 'none' | 'indented' | 'other';
 
-function recordWhiteSpace(
-  findings: ObservationFindings,
-  [first, ...others]: readonly WhiteSpace[],
-): void {
+function noteWhiteSpace(findings: PointFindings, [first, ...others]: readonly WhiteSpace[]): void {
   const subject = 'response.white-space';
   if (others.length > 0 || first === 'other') {
     const reason = 'some JSON of responses has white space, and not all of it is indented';

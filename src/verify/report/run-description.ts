@@ -3,7 +3,7 @@ import type { CertificateUse } from './exchange.js';
 import type { RunDescription } from './verification-report.js';
 
 /** Describes a run that ends now. */
-export function describeRun(
+export function createRunDescription(
   startedAt: Date,
   requests: number,
   { trust }: CertificateUse = {},

@@ -73,12 +73,9 @@ function pause({ connection: { signal } }: Run, ms: number): Promise<void> {
 }
 
 /** If a list is wrong, it may be late: then it is checked once more when no list may be late, and further lists with it. */
-async function checkAllLists(
-  runner: ScriptRunner,
-  records: readonly LedgerRecord[],
-): Promise<void> {
+async function checkAllLists(runner: ScriptRunner, plants: readonly LedgerRecord[]): Promise<void> {
   const { run } = runner;
-  const lasting = new Set(records);
+  const lasting = new Set(plants);
   const views: View[] = [];
   const found = await findDifference(runner, views);
   const isWrong = (view: View) =>

@@ -91,11 +91,8 @@ const sharedId: Script = {
     const { run } = runner;
     const secondList = await run.poll('second', (list) => isListed(list, second));
     const firstList = await run.list('first');
-    if (
-      !isListed(secondList, second) ||
-      !isListed(firstList, first) ||
-      isListed(firstList, second)
-    ) {
+    const areApart = isListed(firstList, first) && !isListed(firstList, second);
+    if (!isListed(secondList, second) || !areApart) {
       return;
     }
     await runner.send(deleteStep(second, 'second'));

@@ -5,7 +5,7 @@ import {
   judgeAssumptions,
   profileOfTests,
 } from '../../../src/verify/assumptions/judge-assumptions.js';
-import { ObservationFindings, type Subject } from '../../../src/verify/observe/findings.js';
+import { PointFindings, type Subject } from '../../../src/verify/observe/findings.js';
 import { type AssumedPoint, type Assumption, assumptionsText } from './assumptions-text.js';
 
 /** Judges an assumption about points at a provider of which this was found. */
@@ -16,7 +16,7 @@ function judge(
   [subject, behaviour = '', evidence]: readonly string[] = [],
 ) {
   const assumption = { id: 'x', sentence: 'x', points, failedTests: ['a test'], ...more };
-  const findings = new ObservationFindings(parseProfile({}).parameters);
+  const findings = new PointFindings(parseProfile({}).parameters);
   for (const [subject, value] of Object.entries({ ...parameters, ...outcomes })) {
     const triedUpTo = value === 'unlimited' ? 10_001 : undefined;
     findings.determine(subject as Subject, value, 'seen', triedUpTo);

@@ -34,7 +34,7 @@ it('of two plants that look alike, the one that is there is listed too often', (
 
   const deviation = deviationIn(listed, [gone, there], 'alice', presenceOf);
 
-  expect(deviation).toMatchObject({ kind: 'extra', known: there });
+  expect(deviation).toMatchObject({ kind: 'extra', record: there });
 });
 
 it('of two plants that differ in their tags, the one that is gone is listed too often', () => {
@@ -47,5 +47,5 @@ it('of two plants that differ in their tags, the one that is gone is listed too 
 
   const deviation = deviationIn(listed, [gone, there], 'alice', presenceOf);
 
-  expect(deviation).toMatchObject({ kind: 'extra', known: gone });
+  expect(deviation).toMatchObject({ kind: 'extra', record: gone });
 });

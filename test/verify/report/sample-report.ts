@@ -3,7 +3,7 @@ import { defaultParameters } from '../../../src/interface/parameters.js';
 import { checkProfile } from '../../../src/interface/profile.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
 import { reportDrift } from '../../../src/verify/observe/drift.js';
-import { ObservationFindings } from '../../../src/verify/observe/findings.js';
+import { PointFindings } from '../../../src/verify/observe/findings.js';
 import { describeDeviation } from '../../../src/verify/report/deviation.js';
 import { problemsOf } from '../../../src/verify/report/problems.js';
 import { usualCauseOf } from '../../../src/verify/report/usual-causes.js';
@@ -198,7 +198,7 @@ export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport
       'delete.own-plant': { status: 200 },
     },
   });
-  const found = new ObservationFindings(profile.resolved.parameters);
+  const found = new PointFindings(profile.resolved.parameters);
   found.leaveOpen('plants were in no order', 'list.order');
   found.leaveOpen(
     'no token of a user who may only list was given',

@@ -12,12 +12,9 @@ interface ProblemItem extends TopicItem {
 /** The rules, of which a report shows the problems in place of the failed ones. */
 export function ruleTopic(reports: readonly RuleReport[], problems: readonly Problem[]): Topic {
   const shown = problems.map((problem) => problemItem(problem, reports));
-  const problemsOf = (id?: string) =>
-    shown.filter(({ rules }) => rules.some((rule) => rule === id));
-  const items = reports.map((report) => ruleItem(report, problemsOf(report.rule)));
-  const untold = items.filter(
-    ({ id, status }) => status === 'outdated' || problemsOf(id).length === 0,
-  );
+  const byRule = (id?: string) => shown.filter(({ rules }) => rules.some((rule) => rule === id));
+  const items = reports.map((report) => ruleItem(report, byRule(report.rule)));
+  const untold = items.filter(({ id, status }) => status === 'outdated' || byRule(id).length === 0);
   const failed = shown.filter(({ status }) => status !== 'known-to-fail');
   const count = new Set(failed.flatMap(({ rules }) => rules)).size;
   const bad = `${counted(failed.length, 'problem')}, ${counted(count, 'rule')}`;
