@@ -18,8 +18,8 @@ export function createProgram(name: string): Program {
 
 /** `publish [folder]` */
 function subcommandTerm(program: Program): string {
-  const operands = program.registeredArguments.map((one) =>
-    one.required ? `<${one.name()}>` : `[${one.name()}]`,
+  const operands = program.registeredArguments.map((argument) =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
   );
   return [program.name(), ...operands].join(' ');
 }
@@ -182,7 +182,7 @@ function assertComplete(program: Program, flags: Flags): void {
     }
     const unmet = needs.find((keys) => keys.every(isMissing));
     if (unmet !== undefined && isGiven(program, key)) {
-      const names = unmet.map((one) => describeFlag(one, flags));
+      const names = unmet.map((flag) => describeFlag(flag, flags));
       const remedy = names.length > 1 ? 'Give one of them, too.' : 'Give both.';
       throw createFlagError(`--${flagName(key)} needs ${names.join(' or ')}`, remedy);
     }

@@ -71,7 +71,7 @@ function notesOn({ elapsedMs, response, proxied, fault, delayMs }: Exchange): re
   if (unread) {
     notes.push(`could not be read: ${unread}`);
   }
-  const rules = new Set(violations.map((one) => one.split(':', 1)[0]));
+  const rules = new Set(violations.map((violation) => violation.split(':', 1)[0]));
   return rules.size > 0 ? [...notes, `breaks ${[...rules].join(', ')}`] : notes;
 }
 

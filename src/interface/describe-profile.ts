@@ -129,6 +129,6 @@ export function quoteInterface({ kind, id }: Pick<DescribedEntry, 'kind' | 'id'>
     const { section, quote } = rules[row.rule];
     return { section, quote };
   }
-  const quotes = row.section.split('; ').flatMap((one) => openSections[one] ?? []);
+  const quotes = row.section.split('; ').flatMap((section) => openSections[section] ?? []);
   return { section: row.section, ...(quotes.length > 0 && { quote: quotes.join(' ') }) };
 }

@@ -103,7 +103,7 @@ function successStatus(id: SituationId): v.Schema {
     : v.pipe(
         status,
         v.check(
-          (one) => !statusesWithoutBody.includes(one),
+          (status) => !statusesWithoutBody.includes(status),
           ({ input }) => `cannot be ${input}, which has no body`,
         ),
         v.metadata({ not: { enum: statusesWithoutBody } }),

@@ -226,5 +226,6 @@ function explain(problem: SchemaProblem, given: Profile): CauseAndRemedy {
 function describeVariants(key: SituationKey): string {
   const [id] = parseSituationKey(key);
   const variants = isSituationKey(id) && id !== key ? variantKeysOf(id) : [];
-  return variants.length === 0 ? '' : `Choose ${variants.map((one) => `"${one}"`).join(' or ')}.`;
+  const names = variants.map((variant) => `"${variant}"`);
+  return names.length === 0 ? '' : `Choose ${names.join(' or ')}.`;
 }

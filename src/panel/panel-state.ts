@@ -242,7 +242,7 @@ export class PanelState {
 
   #showSandboxes(sandboxes: readonly SandboxSummary[]): void {
     const name = this.sandbox.value;
-    const shown = sandboxes.find((one) => one.name === name);
+    const shown = sandboxes.find((sandbox) => sandbox.name === name);
     this.sandboxes.value = sandboxes;
     if (shown === undefined) {
       this.show(defaultSandbox);

@@ -64,7 +64,7 @@ export function PlantsTab() {
             selected={plant ? shown.indexOf(plant) : -1}
             onSelect={({ id }) => (selected.value = id)}
             idOf={({ id }) => id}
-            renderRow={(one) => <PlantRow plant={one} />}
+            renderRow={(plant) => <PlantRow plant={plant} />}
             rowClass="plant"
           />
         )}

@@ -121,7 +121,7 @@ function ReleaseButton({ id }: { id: number }) {
 }
 
 function rulesViolatedBy({ proxied }: JournalEntry): string | undefined {
-  const ids = proxied?.violations.map((one) => one.replace(/:.*/s, '')) ?? [];
+  const ids = proxied?.violations.map((violation) => violation.replace(/:.*/s, '')) ?? [];
   return ids.length === 0 ? undefined : [...new Set(ids)].join(', ');
 }
 

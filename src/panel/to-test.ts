@@ -81,8 +81,8 @@ function optionsOf(entry: JournalEntry, context: TestContext) {
   const { user, request } = entry;
   const { origin, pageOrigin, basePath, users, profile } = context;
   const hasDefaultUsers = JSON.stringify(users) === JSON.stringify(defaultTokens);
-  const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
-  const changed = profile.filter((one) => !one.isDefault);
+  const isOfAnyToken = user !== undefined && !users.some((known) => known.user === user);
+  const changed = profile.filter((entry) => !entry.isDefault);
   const [, pathBefore] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
   const path = pathBefore ?? (pathBelow(basePath, request.path) === undefined ? '' : basePath);
   const isOfPage = request.headers['sec-fetch-site'] === 'same-origin' || origin === pageOrigin;

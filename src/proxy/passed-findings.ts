@@ -112,7 +112,7 @@ export class PassedFindings {
 
   #secretsOf(finding: Finding): Secrets {
     const exchanges = finding.verdict === 'failed' ? finding.exchanges : [];
-    return exchanges.flatMap((one) => this.#tokens.secretsOf(authorizationOf(one) ?? ''));
+    return exchanges.flatMap((exchange) => this.#tokens.secretsOf(authorizationOf(exchange) ?? ''));
   }
 
   #show(status: Status, findings: readonly CheckFinding[], secrets: Secrets): void {

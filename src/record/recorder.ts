@@ -50,8 +50,8 @@ export class Recorder {
     });
     const recording = this.#recordings.get(sandbox.name) ?? new Recording();
     this.#recordings.set(sandbox.name, recording);
-    for (const one of recorded) {
-      recording.add(one);
+    for (const exchange of recorded) {
+      recording.add(exchange);
     }
     this.count++;
   }

@@ -85,8 +85,8 @@ function markNumerals(text: string, name: string): string {
 function isDeeperThan(levels: number, value: unknown): boolean {
   let level = [value];
   for (let depth = 0; depth <= levels && level.length > 0; depth++) {
-    level = level.flatMap((one) =>
-      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
     );
   }
   return level.length > 0;

@@ -92,7 +92,7 @@ function describeUnknown(unknown: string, input: object, entries: v.ObjectEntrie
   );
   const name = shorten(unknown);
   const lacks =
-    missing.length > 0 ? ` and lacks ${joinWithAnd(missing.map((one) => `"${one}"`))}` : '';
+    missing.length > 0 ? ` and lacks ${joinWithAnd(missing.map((member) => `"${member}"`))}` : '';
   return `has an unknown member "${name}"${lacks}\n${nearest(name, missing) || nearest(name, names)}`;
 }
 

@@ -52,12 +52,12 @@ export async function makeFromHar(
     folder: `${out}/`,
     consumer,
     recording,
-    isReplaced: (one) => one === test,
+    isReplaced: (name) => name === test,
     warn: (message) => output.printError(`${toOneLine(message)}\n`),
   });
   const lines = [
     `Recorded ${counted(interactions.length, 'interaction')} in ${path}`,
-    ...leftOut.map((one) => `Left out ${toLine(one)}`),
+    ...leftOut.map((entry) => `Left out ${toLine(entry)}`),
     ...(unusable.length > 0 ? [`Could not use ${unusable.length} of ${count} entries:`] : []),
     ...reasons.map((line) => `  ${line}`),
   ];

@@ -58,7 +58,7 @@ export async function runOnService<Report>(
   });
   const namePlants = () => {
     const sections = runSections({ leftovers: plantsLeft() });
-    output.printError(sections.map((one) => renderItem(one, { hasColors: false })).join(''));
+    output.printError(sections.map((item) => renderItem(item, { hasColors: false })).join(''));
   };
   const showOutput = () => output.printError(server ? describeOutput(server, secrets) : '');
   const progress = startProgress(context, unit === undefined ? 'Stopping.\n' : stopping);

@@ -42,10 +42,10 @@ export function describeCalls(
   service?: PlantService,
 ): AdminCall[] {
   return Object.entries(described)
-    .filter(([, one]) => service === undefined || hasEffect(one, service))
-    .map(([name, one]) => {
-      const { method, path, does } = one;
-      const input = Object.keys(inputMembers(one));
+    .filter(([, operation]) => service === undefined || hasEffect(operation, service))
+    .map(([name, operation]) => {
+      const { method, path, does } = operation;
+      const input = Object.keys(inputMembers(operation));
       const call = { name, method, path: adminRoot + path, does };
       return input.length === 0 ? call : { ...call, input };
     });

@@ -128,7 +128,7 @@ export function isLoopback(host: string): boolean {
  * A proxy may serve a server that speaks HTTP over HTTPS, but none serves HTTPS over HTTP.
  */
 function isOriginOf(origin: string, host: string | undefined, scheme: Scheme): boolean {
-  return [scheme, 'https'].some((one) => origin === `${one}://${host?.toLowerCase()}`);
+  return [scheme, 'https'].some((scheme) => origin === `${scheme}://${host?.toLowerCase()}`);
 }
 
 /** Takes the same time for every token, so that nobody can guess one part by part. */

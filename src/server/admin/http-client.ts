@@ -28,7 +28,7 @@ export function createHttpClient(address: AdminAddress, calls: readonly AdminCal
 }
 
 function createConnection(address: AdminAddress, calls: readonly AdminCall[]): AdminConnection {
-  const callOf = (name: string) => calls.find((one) => one.name === name) as AdminCall;
+  const callOf = (name: string) => calls.find((call) => call.name === name) as AdminCall;
   return {
     names: calls.map(({ name }) => name),
     async call(name, input) {
@@ -74,7 +74,8 @@ async function send(
       ...(sandbox !== undefined && { [sandboxHeader]: sandbox }),
     },
     // Ids are written as strings, since a number would round them.
-    body: JSON.stringify(body, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? null,
+    body:
+      JSON.stringify(body, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? null,
     signal: signal ?? null,
   }).catch((error: TypeError) => {
     signal?.throwIfAborted();

@@ -62,7 +62,7 @@ export function findPage(
       ? undefined
       : { location: relativeTo(path, elsewhere) };
   }
-  const page = pages.find((one) => path.startsWith(one.path));
+  const page = pages.find((page) => path.startsWith(page.path));
   if (page === undefined) {
     return undefined;
   }
@@ -137,6 +137,6 @@ async function readContent({ page, name }: PageFile, url: string): Promise<Conte
 function readBuiltFile(folder: string, name: string): Promise<Buffer | undefined> {
   const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
   // The folder of the source has no licences.
-  const url = urls.find((one) => existsSync(new URL('LICENSES.txt', one)));
+  const url = urls.find((url) => existsSync(new URL('LICENSES.txt', url)));
   return readFile(new URL(name, url)).catch(() => undefined);
 }

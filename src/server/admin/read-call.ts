@@ -72,7 +72,7 @@ function methodsOf({ method, isStream }: Operation): string[] {
 
 function createRouteError(method: string, path: string, methods: string[]): OperationError {
   if (methods.length === 0) {
-    const paths = new Set(Object.values(adminOperations).map((one) => adminRoot + one.path));
+    const paths = new Set(Object.values(adminOperations).map(({ path }) => adminRoot + path));
     const hint = nearest(path.slice(0, 100), [...paths]) || `See GET ${adminRoot}.`;
     return new OperationError(404, `There is nothing at ${path}. ${hint}`);
   }

@@ -98,11 +98,11 @@ function judgePoint(point: AssumedPoint, app: string, found: StatedFindings): Po
     return notChecked(obstacleOfAll);
   }
   const profile = resolveProfile(profileOf(found.determined));
-  const results = found.determined.filter(isOfPoint).map((one) => {
-    const { subject, kind, value } = one;
+  const results = found.determined.filter(isOfPoint).map((entry) => {
+    const { subject, kind, value } = entry;
     const whole =
       kind === 'outcome' ? completed(subject as SituationKey, value as Outcome, profile) : value;
-    return judgeValue(point, comparison, { ...one, value: whole }, app);
+    return judgeValue(point, comparison, { ...entry, value: whole }, app);
   });
   // A variant that was not observed may be answered in another way.
   const open = found.undetermined.filter(({ subject }) => subject === id);

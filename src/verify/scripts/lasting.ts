@@ -145,8 +145,8 @@ async function listOthers(runner: ScriptRunner): Promise<readonly (View | undefi
   const lists = await settleAll(
     queries.flatMap((query) => users.map((user) => listAs(runner, user, query, false))),
   );
-  const inTurn = [...new Set([query, ''])].flatMap((one) =>
-    users.map((user) => ({ user, query: one })),
+  const inTurn = [...new Set([query, ''])].flatMap((query) =>
+    users.map((user) => ({ user, query })),
   );
   const together = [...inTurn, ...inTurn].slice(0, listsAtOnce);
   lists.push(
