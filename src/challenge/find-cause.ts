@@ -35,10 +35,7 @@ export interface ChoiceResult {
 /** Thrown when no run can be made any more; what was found so far counts. */
 export class RunsOver extends Error {}
 
-/**
- * Finds the fewest choices with which the tests end as the run with all of them did. Undefined if they do not end so
- * again.
- */
+/** Finds the fewest choices with which the tests end as with all of them; undefined if they do not end so again. */
 export async function findCause(
   made: readonly Choice[],
   result: RunResult,

@@ -11,10 +11,7 @@ export interface PlantControl {
   sandbox(name: string): PlantSandbox;
   /** The sandboxes, the default one first and then the last used. */
   sandboxes(): SandboxSummary[];
-  /**
-   * Ends a sandbox, and returns whether it existed; the next use starts a new one. The default one
-   * never ends.
-   */
+  /** Ends a sandbox, and returns whether it existed; the next use starts a new one. The default one never ends. */
   endSandbox(name: string): boolean;
   /** Ends all sandboxes but the default one. */
   endSandboxes(): void;

@@ -99,10 +99,7 @@ export interface Situation {
   readonly operation: OperationName | 'any';
   /** What the document requires of the response; `nothing` if it leaves it open. */
   readonly requires: 'accepted' | 'rejected' | 'nothing';
-  /**
-   * What an accepted request can do, by name, each with its predicate. An outcome need not name the
-   * only effect.
-   */
+  /** What an accepted request can do, by name, each with its predicate. An outcome need not name the only effect. */
   readonly effects: Readonly<Record<string, string>>;
   /** Whether its success can have a status and headers of its own; so it is if it is required. */
   readonly hasOwnAnswer?: true | undefined;

@@ -24,10 +24,7 @@ export function createHttpsServer(options: ServerOptions, https: HttpsOptions): 
   return { server, opened: 'secureConnection', ...followHandshakes(server) };
 }
 
-/**
- * Lets `resetAndDestroy` of the connections of a server reset the TCP connection below TLS: the method of node:tls
- * throws.
- */
+/** Lets `resetAndDestroy` of a connection reset the TCP connection below TLS: the method of node:tls throws. */
 export function followHandshakes(server: NetServer): Pick<AnyServer, 'endHandshakes'> {
   // Node does not say which TCP connection is below a TLS connection. Both have the same addresses.
   const handshakes = new Map<string, Socket>();

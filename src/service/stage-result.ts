@@ -9,10 +9,7 @@ export type StageResult = PlainResponse | Rejection | typeof noResponse;
 
 export const noResponse = Symbol('no response');
 
-/**
- * Why a request was rejected: the situation that it was in, or `mock.header` for an invalid header to
- * the mock.
- */
+/** Why a request was rejected: its situation, or `mock.header` for an invalid header to the mock. */
 export type RejectedBy = SituationId | 'mock.header';
 
 /** The values of placeholders that the request does not contain. */

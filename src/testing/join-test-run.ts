@@ -6,10 +6,7 @@ interface ViteMeta {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Gives a page that Vite serves the run of tests that it belongs to. Mocks in Node read it from the environment
- * themselves.
- */
+/** Gives a page that Vite serves its run of tests. Mocks in Node read it from the environment themselves. */
 export function joinTestRun(): void {
   if (!isNode()) {
     globalThis.plantStoreTestRun ??= parseTestRun((import.meta as ViteMeta).env?.[pageRunVariable]);

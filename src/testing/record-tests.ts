@@ -68,10 +68,7 @@ function testsIn(task: TestTask): readonly TestTask[] {
   return task.tasks?.flatMap(testsIn) ?? [task];
 }
 
-/**
- * `test/plants.test.ts > the list > shows basil`. A concurrent test has the name of its file, since its requests
- * may not name it.
- */
+/** `test/plants.test.ts > shows basil`; for a concurrent test its file, since its requests may not name the test. */
 function nameOf(task: TestTask): string {
   const { name, file, suite = file } = task;
   if (task.concurrent) {

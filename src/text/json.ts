@@ -13,10 +13,7 @@ export class JsonNumeral {
  */
 const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
 
-/**
- * The limit of Jackson, too. Without a limit the stack decides, and it holds fewer levels as long as the
- * parser is not compiled.
- */
+/** The limit of Jackson, too. Without a limit the stack decides: fewer levels until the parser is compiled. */
 const maxLevels = 1000;
 
 /** JSON that is nested too deeply for code that goes through it. */

@@ -109,9 +109,7 @@ export type KitErrorOptions<Code extends KitErrorCode> = CauseAndRemedy &
     readonly error?: unknown;
   };
 
-/**
- * An error that the user can correct. Its message is `Failed to <task>: <cause>. <remedy>`.
- */
+/** An error that the user can correct. Its message is `Failed to <task>: <cause>. <remedy>`. */
 export class KitError<Code extends KitErrorCode = KitErrorCode> extends Error {
   override readonly name = 'KitError';
   /** See `kitErrorCodes`. */

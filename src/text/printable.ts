@@ -5,16 +5,10 @@ const unprintable =
 /** Texts that need no change for certain: printable ASCII without `#`, and no space or colon before it. */
 const plain = /^[!"$-9;-~][ !"$-~]*$/;
 
-/**
- * What GitHub executes in the log of a workflow: `::name::` at the start of a line, and `##[name]`
- * anywhere.
- */
+/** Commands that GitHub executes in the log of a workflow: `::name::` at the start of a line, `##[name]` anywhere. */
 const command = /(^|\n)([^\S\n]*):(?=:)|#(?=#\[)/g;
 
-/**
- * A text whose control characters are escaped, except line breaks and tabs. GitHub executes nothing of
- * it in a log.
- */
+/** A text with escaped control characters, except line breaks and tabs. GitHub executes nothing of it in a log. */
 export function toPrintable(text: string): string {
   const shown = text.replace(unprintable, escapeCharacter);
   return shown.replace(

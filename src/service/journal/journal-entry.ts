@@ -32,10 +32,7 @@ export interface JournalEntry {
   readonly held?: true;
   /** Present if the client disconnected before it had its response. */
   readonly disconnected?: true;
-  /**
-   * From the request, read in full, to its response, the delay included, in milliseconds; absent
-   * until it is answered.
-   */
+  /** The time in milliseconds from the whole request to its response, with the delay; absent until it is answered. */
   readonly durationMs?: number;
   /** Only behind `plant-store-kit proxy`. */
   readonly proxied?: ProxiedAnswer;

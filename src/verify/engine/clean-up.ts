@@ -33,10 +33,7 @@ const hurriedMs = 4000;
 const drainMs = 2000;
 const check: CheckName = { kind: 'sequence', check: 'delete every plant of the run' };
 
-/**
- * Deletes the plants of a run, and says which of them may be left. Its disposal ends the run, also after a failure or a
- * stop.
- */
+/** Deletes the plants of a run, and says which may be left. Its disposal ends the run, also after a failure. */
 export class CleanUp implements AsyncDisposable {
   readonly #run: Run;
   readonly #oneByOne = pLimit(1);

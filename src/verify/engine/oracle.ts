@@ -26,9 +26,7 @@ export async function createOracle(connection: Connection, profile: Profile): Pr
   return oracle;
 }
 
-/**
- * The mock, in this process and without a network. It says how a provider would respond that does what a profile says.
- */
+/** The mock, in this process. It says how a provider would respond that does what a profile says. */
 export class Oracle {
   readonly #service: PlantService;
   readonly #url: string;

@@ -78,10 +78,7 @@ function createConnector(options: buildConnector.BuildOptions): buildConnector.c
     });
 }
 
-/**
- * Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as
- * it is.
- */
+/** Adds the proxy of a URL, without its credentials, to the failure of a request; without a proxy, nothing. */
 export function nameProxy(failure: string, url: string): string {
   const proxy = proxyOf(url);
   return proxy === undefined

@@ -1,10 +1,5 @@
 import { parseExactJson } from '../../text/json.js';
-import type {
-  HeaderList,
-  ReceivedResponse,
-  SentExchange,
-  SentRequest,
-} from '../report/exchange.js';
+import type { HeaderList, SentExchange } from '../report/exchange.js';
 import { onceForEach } from '../report/once-for-each.js';
 
 export type * from '../report/exchange.js';
@@ -119,7 +114,7 @@ export const keptExchange = onceForEach((exchange: SentExchange): SentExchange =
   return isShort ? exchange : { ...exchange, request, ...(response && { response }) };
 });
 
-function keptMessage<Message extends SentRequest | ReceivedResponse>(message: Message): Message {
+function keptMessage<Message extends { body?: Uint8Array | undefined }>(message: Message): Message {
   const { body } = message;
   if (body === undefined || body.byteLength <= keptBytes) {
     return message;

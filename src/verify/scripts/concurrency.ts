@@ -10,10 +10,7 @@ const atOnce = 8;
 /** How many further creates have one id. */
 const sharing = 4;
 
-/**
- * Requests that are sent at once do not disturb each other. A store may lose a plant only now and then, so the first run
- * counts.
- */
+/** Requests at once do not disturb each other. A store may lose a plant now and then, so the first run counts. */
 export const concurrency: Script = {
   title: `create ${atOnce} plants at once, delete and list at once, ${rounds} times`,
   rules: [

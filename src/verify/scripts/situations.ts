@@ -114,9 +114,7 @@ async function freeRoom(runner: ScriptRunner, kept: NewPlant | undefined): Promi
   }
 }
 
-/**
- * The rules that are not checked if a situation cannot be reached. Only situations with a token of their own have one.
- */
+/** The rules that are not checked if a situation cannot be reached. Only situations with a token have one. */
 function rulesWithout({ rule, token }: SampledSituation): readonly RuleId[] {
   if (rule !== undefined) {
     return [rule];
