@@ -4,17 +4,8 @@ import { createPlantClient } from 'plant-store-kit/client';
 import { startServer } from 'plant-store-kit/server';
 import { plantStoreFixtures } from 'plant-store-kit/vitest';
 import { afterEach, test as base, beforeEach, describe, expect, vi } from 'vitest';
-import { deleteAndRefresh } from './components/delete-and-refresh.js';
-import { doubleSubmit } from './components/double-submit.js';
-import { errorBanner } from './components/error-banner.js';
-import { loadMore } from './components/load-more.js';
-import { optimisticInsert } from './components/optimistic-insert.js';
-import { polling } from './components/polling.js';
-import type { Race } from './components/race.js';
-import { staleSearch } from './components/stale-search.js';
-import { quickToggle } from './components/toggle.js';
-import { createMendedSession, createSession, useSession } from './components/token-refresh.js';
-import { unmountedView } from './components/unmounted-view.js';
+import { createPlantApp, type PlantApp } from './plant-app.js';
+import { createSession } from './session.js';
 
 const baseUrl = 'https://api.example.com';
 const plants = [
@@ -24,42 +15,86 @@ const plants = [
 ];
 const test = base.extend(plantStoreFixtures({ baseUrl, plants }));
 
+/** On a slow machine, a run takes as long as all of them do elsewhere. */
+const patient = { timeoutMs: 60_000 };
+
 const whichOrder =
   /In run \d+, the responses came in this order; .*:\n( {2}\d+\. .*\n)+Repeat this order alone with the option \{ order: \[[\d, ]+\] \}\./;
 
-function describeRace<Component>({ name, racy, mended, use }: Race<Component>): void {
+/** @param use what a test does with a new app, and asserts. */
+function describeRace(
+  name: string,
+  use: (app: PlantApp, plantStore: PlantSandbox) => Promise<void>,
+): void {
   describe(name, () => {
-    const clientOf = (plantStore: PlantSandbox) =>
-      createPlantClient({ baseUrl, token: plantStore.token('alice-token') });
+    const useApp = (plantStore: PlantSandbox, isMended: boolean) => {
+      const token = plantStore.token('alice-token');
+      return use(createPlantApp(createPlantClient({ baseUrl, token }), isMended), plantStore);
+    };
 
     test('is found, with the order', async ({ plantStore }) => {
-      const tried = everyOrder(plantStore, () => use(racy(clientOf(plantStore)), plantStore));
+      const tried = everyOrder(plantStore, () => useApp(plantStore, false), patient);
 
       await expect(tried).rejects.toThrow(whichOrder);
     });
 
     test('is not found in its mended twin', async ({ plantStore }) => {
-      await everyOrder(plantStore, () => use(mended(clientOf(plantStore)), plantStore));
+      await everyOrder(plantStore, () => useApp(plantStore, true), patient);
     });
   });
 }
 
 describe.concurrent('at any time', () => {
-  describeRace(staleSearch);
-  describeRace(doubleSubmit);
-  describeRace(deleteAndRefresh);
-  describeRace(optimisticInsert);
-  describeRace(unmountedView);
-  describeRace(quickToggle);
-  describeRace(loadMore);
-  describeRace(errorBanner);
+  describeRace('a search that shows an earlier result', async (app, plantStore) => {
+    void app.search(1);
+    await vi.waitFor(() => expect(plantStore.requests.count).toBe(1));
+    void app.search(2);
+    await plantStore.settled();
+
+    expect(app.shown).toEqual(['Basil', 'Mint']);
+  });
+
+  describeRace('a refresh that brings back a deleted plant', async (app, plantStore) => {
+    void app.refresh();
+    void app.remove(1);
+    await plantStore.settled();
+
+    expect(app.shown).toEqual(['Mint', 'Sage']);
+  });
+
+  describeRace('pages that are appended as they come', async (app, plantStore) => {
+    void app.loadMore();
+    void app.loadMore();
+    void app.loadMore();
+    await plantStore.settled();
+
+    expect(app.shown).toEqual(['Basil', 'Mint', 'Sage']);
+  });
+
+  describeRace('an error that another success clears', async (app, plantStore) => {
+    plantStore.faults.add({ kind: 'status', status: 503, operation: 'create' });
+
+    void app.load();
+    void app.save();
+    await plantStore.settled();
+
+    expect(app.banner).toContain('503');
+  });
 });
 
 describe('with a fake clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  describeRace(polling);
+  describeRace('a poll that takes a new plant away', async (app, plantStore) => {
+    const polling = setInterval(() => void app.refresh(), 5000);
+    await vi.advanceTimersByTimeAsync(5000);
+    void app.add(7, 'Fern');
+    await plantStore.settled();
+    clearInterval(polling);
+
+    expect(app.shown).toContain('Fern');
+  });
 });
 
 describe.concurrent('a token that is refreshed twice', () => {
@@ -79,26 +114,28 @@ describe.concurrent('a token that is refreshed twice', () => {
     });
     return {
       server,
-      begin: () => {
+      async use(isMended: boolean) {
         issued = 0;
-        return server.url;
+        const session = createSession(server.url, isMended);
+        await Promise.all([session.list(), session.list()]);
+
+        expect(session.token).toBe(`token-${issued}`);
       },
-      lastIssued: () => `token-${issued}`,
       [Symbol.asyncDispose]: () => server.stop(),
     };
   };
 
   base('is found, with the order', async () => {
     await using service = await startService();
-    const body = () => useSession(createSession(service.begin()), service.lastIssued);
 
-    await expect(everyOrder(service.server, body)).rejects.toThrow(whichOrder);
+    await expect(everyOrder(service.server, () => service.use(false), patient)).rejects.toThrow(
+      whichOrder,
+    );
   });
 
   base('is not found in its mended twin', async () => {
     await using service = await startService();
-    const body = () => useSession(createMendedSession(service.begin()), service.lastIssued);
 
-    await everyOrder(service.server, body);
+    await everyOrder(service.server, () => service.use(true), patient);
   });
 });
