@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
 import { type SituationId, situationIds } from '../../src/interface/situations.js';
 import { counted } from '../../src/text/wording.js';
@@ -21,11 +21,13 @@ import { exchangeNote } from './exchange-note.js';
 
 let folder = '';
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'challenge-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
+/** Has a new folder for each test of a block, or for all of them. */
+function useFolder(before: (make: () => void) => void, after: (remove: () => void) => void): void {
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'challenge-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+}
 
 interface TestsOptions {
   /** The situations that the tests meet. Default: a delete of a plant of the user. */
@@ -84,20 +86,31 @@ function countRuns(): number {
   return readFileSync(join(folder, 'runs.txt'), 'utf8').trim().split('\n').length;
 }
 
+/** Fewer choices, and so fewer runs. */
+const ofDelete = ['--only', 'delete.own-plant'];
+
 const needs204 = "outcomes['delete.own-plant']?.status === 202";
 
-describe('challenge', () => {
-  it('ends with 0 when the tests pass with all that the interface allows', async () => {
-    const { code, printed } = await endOf(challenge([], tests()));
+describe('an assumption that challenge finds', () => {
+  let command: readonly string[];
+  let ended: Awaited<ReturnType<typeof endOf>>;
+  const profileFile = () => join(folder, 'profiles/delete.own-plant-status-202.json');
 
-    expect(code).toBe(0);
-    expect(printed).toMatch(/✓ The tests pass with all \d+ other choices of a plant store\./);
-    expect(printed).toContain(`Took: ${countRuns()} runs`);
-    expect(existsSync(join(folder, 'profiles'))).toBe(false);
+  useFolder(beforeAll, afterAll);
+
+  beforeAll(async () => {
+    const profiles = join(folder, 'profiles');
+    mkdirSync(profiles);
+    const write = (name: string, text: string) => writeFileSync(join(profiles, name), text);
+    write('list.order-changing.json', '{"parameters":{"list.order":"changing"}}');
+    write('list.order-of-mine.json', '{"plants":[]}');
+    write('mine.json', '{}');
+    command = tests({ failsIf: needs204 });
+    ended = await endOf(challenge(['--write', join(folder, 'assumptions.json')], command));
   });
 
-  it('names an assumption with the words of the interface, the failed tests and a line to repeat it', async () => {
-    const { code, printed } = await endOf(challenge([], tests({ failsIf: needs204 })));
+  it('is named with the words of the interface, the failed tests and a line to repeat it', () => {
+    const { code, printed } = ended;
 
     expect(code).toBe(1);
     expect(printed).toContain('✗ The tests assume 1 thing that the interface leaves open.');
@@ -109,7 +122,7 @@ describe('challenge', () => {
       'Delete plant: rule 2: "Success status code and error status codes: not shown."',
     );
     expect(printed).toContain('Failed tests: deletes a plant');
-    const file = join(folder, 'profiles/delete.own-plant-status-202.json');
+    const file = profileFile();
     expect(printed).toContain(
       `npx plant-store-kit challenge --profile ${file} -- ${process.execPath}`,
     );
@@ -118,16 +131,71 @@ describe('challenge', () => {
     });
   });
 
-  it('repeats an assumption by its profile, with the output and the end of the command', async () => {
-    const command = tests({ failsIf: needs204 });
-    await endOf(challenge([], command));
-    const file = join(folder, 'profiles/delete.own-plant-status-202.json');
+  it('is printed as soon as it is found', () => {
+    expect(ended.complaints).toBe(
+      'Found so far: The tests fail if a delete of a plant that the user has created is answered with 202.\n',
+    );
+  });
 
-    expect(await endOf(challenge(['--profile', file], command))).toMatchObject({
+  it('is kept for verify --assumptions with --write', () => {
+    const file = join(folder, 'assumptions.json');
+
+    const kept = readAssumptions({ source: file, text: readFileSync(file, 'utf8') });
+
+    expect(kept).toMatchObject({
+      app: 'plant-store-kit',
+      assumptions: [
+        {
+          id: 'delete.own-plant/status-202',
+          sentence: 'a delete of a plant that the user has created is answered with 204 or 200',
+          points: [
+            {
+              point: 'delete.own-plant',
+              part: 'status',
+              fails: { status: 202 },
+              passes: [{ status: 204 }, { status: 200 }],
+            },
+          ],
+          failedTests: ['deletes a plant'],
+        },
+      ],
+    });
+  });
+
+  it('has its profile in place of those of an earlier challenge, beside other files', () => {
+    expect(readdirSync(join(folder, 'profiles')).sort()).toEqual([
+      'delete.own-plant-status-202.json',
+      'list.order-of-mine.json',
+      'mine.json',
+    ]);
+  });
+
+  it('is repeated by its profile, with the output and the end of the command', async () => {
+    expect(await endOf(challenge(['--profile', profileFile()], command))).toMatchObject({
       code: 1,
       printed: '✖ deletes a plant\n',
     });
-    expect(await endOf(challenge(['--profile', file], tests()))).toMatchObject({ code: 0 });
+    expect(await endOf(challenge(['--profile', profileFile()], tests()))).toMatchObject({
+      code: 0,
+    });
+  });
+});
+
+describe('challenge', () => {
+  useFolder(beforeEach, afterEach);
+
+  it('ends with 0 when the tests pass with all that the interface allows, and says what they never met', async () => {
+    const { code, printed } = await endOf(challenge(['--min-met', '5'], tests()));
+
+    expect(code).toBe(0);
+    expect(printed).toMatch(/✓ The tests pass with all \d+ other choices of a plant store\./);
+    expect(printed).toContain(`Took: ${countRuns()} runs`);
+    expect(printed).toContain('Never tried: values other than the typical ones');
+    expect(printed).toMatch(/Never met by the tests, which meet 5 % of what apps meet/);
+    expect(printed).toContain(
+      "plantStore.faults.add({ kind: 'status', status: 503, operation: 'list' });",
+    );
+    expect(existsSync(join(folder, 'profiles'))).toBe(false);
   });
 
   it('reports as JSON and as JUnit XML, with a case for each choice', async () => {
@@ -181,37 +249,13 @@ describe('challenge', () => {
     expect(running.complaints()).toBe('');
   });
 
-  it('says what the tests never met, with the line of a test for the most useful ones', async () => {
-    const { printed } = await endOf(challenge([], tests()));
-
-    expect(printed).toMatch(/Never met by the tests, which meet 5 % of what apps meet/);
-    expect(printed).toContain(
-      "plantStore.faults.add({ kind: 'status', status: 503, operation: 'list' });",
-    );
-  });
-
   it('ends with 1 when the tests meet less than --min-met', async () => {
-    expect(await endOf(challenge(['--min-met', '80'], tests()))).toMatchObject({
+    expect(await endOf(challenge(['--min-met', '80', ...ofDelete], tests()))).toMatchObject({
       code: 1,
       printed: expect.stringContaining(
-        'The tests meet 5 % of what apps meet, and --min-met asks for 80 %.',
+        'The tests meet 25 % of what apps meet, and --min-met asks for 80 %.',
       ),
     });
-    expect(await endOf(challenge(['--min-met', '5'], tests()))).toMatchObject({ code: 0 });
-  });
-
-  it('prints each assumption as soon as it is found', async () => {
-    const { complaints } = await endOf(challenge([], tests({ failsIf: needs204 })));
-
-    expect(complaints).toBe(
-      'Found so far: The tests fail if a delete of a plant that the user has created is answered with 202.\n',
-    );
-  });
-
-  it('says what no run tries', async () => {
-    const { printed } = await endOf(challenge([], tests()));
-
-    expect(printed).toContain('Never tried: values other than the typical ones');
   });
 
   it('names what fails in one way at several points once', async () => {
@@ -234,37 +278,13 @@ describe('challenge', () => {
   it('prints the line of a fault that keeps a test of an error path', async () => {
     const failsIf = "outcomes['delete.unknown-id']?.status === 410";
 
-    const { printed } = await endOf(challenge([], tests({ met: ['delete.unknown-id'], failsIf })));
+    const { printed } = await endOf(
+      challenge(['--only', 'delete.unknown-id'], tests({ met: ['delete.unknown-id'], failsIf })),
+    );
 
     expect(printed).toContain(
       "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
     );
-  });
-
-  it('keeps what it has found for verify --assumptions with --write', async () => {
-    const file = join(folder, 'assumptions.json');
-    await endOf(challenge(['--write', file], tests({ failsIf: needs204 })));
-
-    const kept = readAssumptions({ source: file, text: readFileSync(file, 'utf8') });
-
-    expect(kept).toMatchObject({
-      app: 'plant-store-kit',
-      assumptions: [
-        {
-          id: 'delete.own-plant/status-202',
-          sentence: 'a delete of a plant that the user has created is answered with 204 or 200',
-          points: [
-            {
-              point: 'delete.own-plant',
-              part: 'status',
-              fails: { status: 202 },
-              passes: [{ status: 204 }, { status: 200 }],
-            },
-          ],
-          failedTests: ['deletes a plant'],
-        },
-      ],
-    });
   });
 
   it('lays its choices over the profile that PLANT_STORE_PROFILE has before', async () => {
@@ -279,28 +299,11 @@ describe('challenge', () => {
     expect(code, printed).toBe(0);
   });
 
-  it('replaces the profiles of an earlier challenge, and leaves other files alone', async () => {
-    const profiles = join(folder, 'profiles');
-    mkdirSync(profiles);
-    const write = (name: string, text: string) => writeFileSync(join(profiles, name), text);
-    write('list.order-changing.json', '{"parameters":{"list.order":"changing"}}');
-    write('list.order-of-mine.json', '{"plants":[]}');
-    write('mine.json', '{}');
-
-    await endOf(challenge([], tests({ failsIf: needs204 })));
-
-    expect(readdirSync(profiles).sort()).toEqual([
-      'delete.own-plant-status-202.json',
-      'list.order-of-mine.json',
-      'mine.json',
-    ]);
-  });
-
   it('tells a test that fails by chance from an assumption', async () => {
     const counter = join(folder, 'runs.txt');
     const isSecond = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length === 3`;
 
-    const { code, printed } = await endOf(challenge([], tests({ failsIf: isSecond })));
+    const { code, printed } = await endOf(challenge(ofDelete, tests({ failsIf: isSecond })));
 
     expect(code).toBe(0);
     expect(printed).toContain('Flaky tests: deletes a plant');
@@ -308,11 +311,13 @@ describe('challenge', () => {
 });
 
 describe('challenge ends with 2, and says why,', () => {
+  useFolder(beforeEach, afterEach);
+
   it.each([
     ['gives its tests no choices', 'start.hasRunProfile = false'],
     ['does not run its tests again', 'process.exit()'],
   ])('when the command %s', { timeout: 20_000 }, async (_, inLaterRuns) => {
-    const { code, printed } = await endOf(challenge([], tests({ inLaterRuns })));
+    const { code, printed } = await endOf(challenge(ofDelete, tests({ inLaterRuns })));
 
     expect(code).toBe(2);
     expect(printed).toContain('In a run, the choices did not reach every mock');
@@ -322,7 +327,7 @@ describe('challenge ends with 2, and says why,', () => {
   it('when the command does not get as far as a mock any more', { timeout: 20_000 }, async () => {
     const inLaterRuns = "console.log('port 4010 is taken'); process.exit(1)";
 
-    const { code, printed } = await endOf(challenge([], tests({ inLaterRuns })));
+    const { code, printed } = await endOf(challenge(ofDelete, tests({ inLaterRuns })));
 
     expect(code).toBe(2);
     expect(printed).toContain(
@@ -336,7 +341,9 @@ describe('challenge ends with 2, and says why,', () => {
     const counter = join(folder, 'runs.txt');
     const isLater = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length > 4`;
 
-    const { code, printed } = await endOf(challenge(['--json'], tests({ failsIf: isLater })));
+    const { code, printed } = await endOf(
+      challenge(['--json', ...ofDelete], tests({ failsIf: isLater })),
+    );
 
     expect(code).toBe(2);
     const report: ChallengeReport = JSON.parse(printed);
