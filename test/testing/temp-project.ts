@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { makeTempFolder } from '../cli/temp-folder.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -35,3 +36,44 @@ export const vitestConfig = (more = '') => `
     ...(typeof plugins === 'undefined' ? {} : { plugins }),
     test: { include: ['test/*.test.ts'], ...(typeof test === 'undefined' ? {} : test) },
   };`;
+
+interface TestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+/** How each test of a file has ended, by its title: `passed`, or the message of its failure. */
+export type TestEndings = Readonly<Record<string, string>>;
+
+/** Runs files of tests in one start of Vitest, and returns the endings by the names of the files. */
+export async function runVitest(
+  tests: Readonly<Record<string, string>>,
+  { config = vitestConfig(), files = {} }: { config?: string; files?: Record<string, string> } = {},
+): Promise<Readonly<Record<string, TestEndings>>> {
+  const named = Object.entries(tests).map(([name, text]) => [`test/${name}.test.ts`, text]);
+  await using project = await makeProject({
+    ...{ 'vitest.config.ts': config, ...files, ...Object.fromEntries(named) },
+  });
+  const flags = ['--no-file-parallelism', '--reporter=json', '--outputFile=report.json'];
+  const { printed } = await project.run('vitest/vitest.mjs', 'run', ...flags);
+  const report: TestReport = JSON.parse(
+    await project.read('report.json').catch(() => Promise.reject(new Error(printed))),
+  );
+  return Object.fromEntries(
+    report.testResults.map(({ name, assertionResults }) => [
+      basename(name, '.test.ts'),
+      Object.fromEntries(
+        assertionResults.map(({ title, status, failureMessages }) => [
+          title,
+          stripVTControlCharacters(failureMessages.join('\n')) || status,
+        ]),
+      ),
+    ]),
+  );
+}
