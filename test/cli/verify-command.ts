@@ -1,6 +1,5 @@
-import { expect } from 'vitest';
 import { type Provider, Rejection } from '../providers/behaviour.js';
-import { faults } from '../providers/faults.js';
+import { faultNamed } from '../providers/faults.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
@@ -32,7 +31,7 @@ export const deletesNothing: Provider = {
 
 /** Starts the faulty provider of a name. */
 export function startFaulty(name: string): Promise<RunningProvider> {
-  return startProvider(faults.find((one) => one.name === name) ?? expect.unreachable(name));
+  return startProvider(faultNamed(name));
 }
 
 export function verify(

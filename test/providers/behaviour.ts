@@ -115,6 +115,17 @@ export interface Behaviour {
 /** The steps that are done otherwise; as a function, it is called once for each provider. */
 export type Change = Partial<Behaviour> | ((reference: Behaviour) => Partial<Behaviour>);
 
+/** A behaviour with a change. */
+export function apply(base: Behaviour, change: Change): Behaviour {
+  return { ...base, ...(typeof change === 'function' ? change(base) : change) };
+}
+
+/** Changes of different steps, or of one step one after the other. */
+export const combine =
+  (...changes: readonly Change[]): Change =>
+  (reference) =>
+    changes.reduce(apply, reference);
+
 export interface Provider {
   /** What it does, in the present tense, as in "a provider that ...". */
   readonly name: string;

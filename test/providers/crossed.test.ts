@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Behaviour, Change, Provider } from './behaviour.js';
+import { combine, type Provider } from './behaviour.js';
 import { conforming } from './conforming.js';
-import { faults } from './faults.js';
+import { faultNamed } from './faults.js';
 import { verifyOne } from './verify-one.js';
 
 const fullOf8 = 'has room for 8 plants, and answers 507 when it is full';
@@ -26,36 +26,25 @@ const pairs: readonly (readonly [fault: string, service: string])[] = [
   ['brings each deleted plant back after 1.5 s', 'lists the newest 10 plants if no limit is given'],
 ];
 
-function apply(base: Behaviour, change: Change): Behaviour {
-  return { ...base, ...(typeof change === 'function' ? change(base) : change) };
-}
-
 /** A service that differs from the reference in one way that the document allows, and in one that it does not. */
 function cross(fault: Provider, service: Provider): Provider {
   const seed = fault.seed ?? service.seed;
   return {
     name: `${fault.name}, and ${service.name}`,
-    change: (reference) => apply(apply(reference, service.change), fault.change),
+    change: combine(service.change, fault.change),
     ...(seed !== undefined && { seed }),
     ...(fault.tokens && { tokens: fault.tokens }),
   };
-}
-
-function named<Named extends Provider>(all: readonly Named[], name: string): Named {
-  const found = all.find((one) => one.name === name);
-  if (found === undefined) {
-    throw new Error(`There is no provider that ${name}.`);
-  }
-  return found;
 }
 
 describe.concurrent('a verification names the rule that a service breaks', {
   timeout: 120_000,
 }, () => {
   it.each(pairs)('which %s, and %s', async (faultName, serviceName) => {
-    const fault = named(faults, faultName);
+    const fault = faultNamed(faultName);
+    const service = conforming.find(({ name }) => name === serviceName) ?? expect.unreachable();
 
-    const { failedRules } = await verifyOne(cross(fault, named(conforming, serviceName)));
+    const { failedRules } = await verifyOne(cross(fault, service));
 
     expect(fault.breaks).toEqual(expect.arrayContaining([...failedRules]));
     expect(failedRules).not.toEqual([]);

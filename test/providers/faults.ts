@@ -30,3 +30,11 @@ export const faults: readonly Fault[] = [
   ...responseFaults,
   ...onceFaults,
 ];
+
+export function faultNamed(name: string): Fault {
+  const found = faults.find((fault) => fault.name === name);
+  if (found === undefined) {
+    throw new Error(`There is no fault "${name}".`);
+  }
+  return found;
+}

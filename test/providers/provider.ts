@@ -2,13 +2,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '../serve.js';
 import { answerRequest } from './answer-request.js';
-import type {
-  Behaviour,
-  Exchange,
-  Provider,
-  ProviderRequest,
-  ProviderStore,
-  StoredPlant,
+import {
+  apply,
+  type Behaviour,
+  type Exchange,
+  type Provider,
+  type ProviderRequest,
+  type ProviderStore,
+  type StoredPlant,
 } from './behaviour.js';
 import { reference } from './reference.js';
 import { anotherUser, everyone, providerTokens } from './users.js';
@@ -78,10 +79,7 @@ export async function startProvider(
   port = 0,
 ): Promise<RunningProvider> {
   const { change, seed = 12, tokens = providerTokens } = provider;
-  const behaviour: Behaviour = {
-    ...reference,
-    ...(typeof change === 'function' ? change(reference) : change),
-  };
+  const behaviour = apply(reference, change);
   const store: ProviderStore = { plants: seedPlants(seed, behaviour) };
   let requests = 0;
 

@@ -6,7 +6,7 @@ import { chosenOf } from '../chosen-of.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import type { Provider } from '../providers/behaviour.js';
 import { conforming } from '../providers/conforming.js';
-import { faults } from '../providers/faults.js';
+import { faultNamed } from '../providers/faults.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { quick, verify } from '../verify/verify-faulty.js';
 import { typicalPact } from './recorded-app.js';
@@ -16,6 +16,10 @@ let text: string;
 beforeAll(async () => {
   text = await typicalPact();
 });
+
+/** Six whose responses have least in common. */
+const typical =
+  /^(keeps the interface|is strict|is lenient|lists a created plant|compresses|has an id of the request)/;
 
 async function verifyRecorded(provider: Provider) {
   await using running = await startProvider(provider);
@@ -48,7 +52,7 @@ it('Pact, without the kit, verifies a recorded pact against a server with the st
 });
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {
-  it.each(chosenOf([referenceProvider, ...conforming], ({ isChosen }) => isChosen === true))(
+  it.each(chosenOf([referenceProvider, ...conforming], ({ name }) => typical.test(name)))(
     'holds a recorded pact on a provider that $name',
     async (provider) => {
       const report = await verifyRecorded(provider);
@@ -63,9 +67,7 @@ describe.concurrent('verify', { timeout: 120_000 }, () => {
     ['lists plants without their names', /for the names/],
     ['writes an absent tag as null', /for the tags/],
   ])('fails it on a provider that %s', async (name, expected) => {
-    const provider = faults.find((one) => one.name === name) as Provider;
-
-    const failed = failedOf(await verifyRecorded(provider));
+    const failed = failedOf(await verifyRecorded(faultNamed(name)));
 
     expect(failed?.length).toBeGreaterThan(0);
     expect(failed?.every((description) => expected.test(description))).toBe(true);

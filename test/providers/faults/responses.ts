@@ -44,60 +44,37 @@ const answeredWith =
     response.writeHead(status, { ...headers }).end(body);
   };
 
+const rules = {
+  create: 'create.answers-200-with-plant',
+  list: 'list.returns-array-of-plants',
+  delete: 'delete.removes-one-plant',
+} as const;
+
+const chosen = (one: Fault): Fault => ({ ...one, isChosen: true });
+
+function fault(name: string, operation: Operation['name'], send: Behaviour['send']): Fault {
+  return { name, breaks: [rules[operation]], change: everyEighth(operation, send) };
+}
+
 /** Responses that are lost or wrong now and then: a request that is sent again gets a right one. */
 export const responseFaults: readonly Fault[] = [
-  {
-    name: 'drops the connection of every eighth list',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: everyEighth('list', dropped),
-  },
-  {
-    name: 'breaks off the body of every eighth list',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: everyEighth('list', brokenOff),
-  },
-  {
-    name: 'answers 500 to every eighth list',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: everyEighth('list', answeredWith(500)),
-  },
-  {
-    name: 'answers 502 to every eighth list',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: everyEighth('list', answeredWith(502)),
-  },
-  {
-    name: 'answers 503 to every eighth list, and names no time to try again',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: everyEighth('list', answeredWith(503)),
-  },
-  {
-    name: 'answers 500 to every eighth delete, which it has done',
-    breaks: ['delete.removes-one-plant'],
-    isChosen: true,
-    change: everyEighth('delete', answeredWith(500)),
-  },
-  {
-    name: 'drops the connection of every eighth delete, which it has done',
-    breaks: ['delete.removes-one-plant'],
-    isChosen: true,
-    change: everyEighth('delete', dropped),
-  },
-  {
-    name: 'drops the connection of every eighth create, which it has done',
-    breaks: ['create.answers-200-with-plant'],
-    isChosen: true,
-    change: everyEighth('create', dropped),
-  },
-  {
-    name: 'answers 502 to every eighth create, which it has done',
-    breaks: ['create.answers-200-with-plant'],
-    isChosen: true,
-    change: everyEighth('create', answeredWith(502)),
-  },
+  fault('drops the connection of every eighth list', 'list', dropped),
+  chosen(fault('breaks off the body of every eighth list', 'list', brokenOff)),
+  fault('answers 500 to every eighth list', 'list', answeredWith(500)),
+  fault('answers 502 to every eighth list', 'list', answeredWith(502)),
+  chosen(
+    fault(
+      'answers 503 to every eighth list, and names no time to try again',
+      'list',
+      answeredWith(503),
+    ),
+  ),
+  chosen(
+    fault('answers 500 to every eighth delete, which it has done', 'delete', answeredWith(500)),
+  ),
+  fault('drops the connection of every eighth delete, which it has done', 'delete', dropped),
+  chosen(
+    fault('drops the connection of every eighth create, which it has done', 'create', dropped),
+  ),
+  fault('answers 502 to every eighth create, which it has done', 'create', answeredWith(502)),
 ];

@@ -89,7 +89,6 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'loses one of seven creates beside others, by chance',
     breaks: ['create.stores-plant'],
-    isChosen: true,
     change: (reference) => {
       let underWay = 0;
       return {
