@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import { compareProvider, observeProvider, reportToText } from 'plant-store-kit/verify';
+import { reportToText } from 'plant-store-kit/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HttpClient } from '../../src/verify/http/http-client.js';
 import { makeCertificate, type TestCertificate } from '../certificates.js';
@@ -23,23 +23,6 @@ describe.concurrent('a provider that speaks HTTP/2 alone', { timeout: 60_000 }, 
     const report = await verify({ ...provider, url: served.url }, options);
 
     expect(report.verdict, reportToText(report, { hasColors: false })).toBe('passed');
-  });
-
-  it('is observed and compared as over HTTP/1.1', async () => {
-    await using provider = await start();
-    await using served = await startHttp2(provider.url, https);
-    const { token } = provider;
-    const options = { url: served.url, token, ca: https.cert };
-
-    const observed = await observeProvider(options);
-    const other = await observeProvider({ url: provider.url, token });
-    const compared = await compareProvider(options);
-
-    const [over2, over1] = [observed, other].map(({ determined }) =>
-      determined.map(({ subject, value }) => [subject, value]),
-    );
-    expect(over2).toEqual(over1);
-    expect(compared.reason).toBeUndefined();
   });
 
   it('is reached through the proxy command', async () => {

@@ -27,16 +27,6 @@ describe.concurrent('a comparison', () => {
     );
   });
 
-  it('shows the requests that lead to a difference', async () => {
-    const { differences } = await compareChanged(
-      {},
-      withOutcomes({ 'create.taken-id': { status: 409 } }),
-    );
-
-    const taken = differences.find(({ subject }) => subject === 'create.taken-id');
-    expect(taken?.setup).toEqual([expect.stringMatching(/^curl -i .* -d '\{"id":/)]);
-  });
-
   it('shows the plant of a response with every digit of its id', async () => {
     const report = await compareChanged({
       present: ({ id, name, tag }) => ({ id: Number(id), name, tag }),
@@ -47,11 +37,14 @@ describe.concurrent('a comparison', () => {
     );
   });
 
-  it('shows what was requested, what each side answered, and how to request it again', async () => {
+  it('shows what was requested, before it, too, what each side answered, and how to request it again', async () => {
     const { differences } = await compareChanged(
       {},
-      withOutcomes({ 'delete.malformed-id': { status: 422 } }),
+      withOutcomes({ 'create.taken-id': { status: 409 }, 'delete.malformed-id': { status: 422 } }),
     );
+
+    const taken = differences.find(({ subject }) => subject === 'create.taken-id');
+    expect(taken?.setup).toEqual([expect.stringMatching(/^curl -i .* -d '\{"id":/)]);
 
     expect(differences.find(({ subject }) => subject === 'delete.malformed-id')).toMatchObject({
       title: 'a delete of an id that is not an int64',
