@@ -14,8 +14,6 @@ export interface Proxied {
   readonly exitCode: number;
   readonly report: VerificationReport;
   readonly violated: readonly string[];
-  /** The rules that --alone would find violated, too. */
-  readonly suspected: readonly string[];
   /** What the command complained of: each violation with its exchanges. */
   readonly complaints: string;
 }
@@ -62,9 +60,6 @@ export async function sendThroughProxy(
     exitCode,
     report,
     violated: failed.map(({ rule }) => rule),
-    suspected: report.rules
-      .filter(({ checks }) => checks.some(({ reason }) => reason?.startsWith('another client')))
-      .map(({ rule }) => rule),
     complaints: proxy.command.complaints(),
   };
 }

@@ -92,16 +92,6 @@ export const deleteFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'removes the plants with the tag of the one that was asked for',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => ({
-      remove(store, found) {
-        const alike = store.plants.filter(({ tag }) => tag !== undefined && tag === found[0]?.tag);
-        return reference.remove(store, [...found, ...alike]);
-      },
-    }),
-  },
-  {
     name: 'removes another plant with a delete of an unknown id',
     breaks: ['delete.removes-one-plant'],
     change: (reference) => ({

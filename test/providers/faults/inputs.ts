@@ -19,7 +19,7 @@ const open =
   });
 
 /** Reads the Authorization header as if it had been another. */
-const rereading =
+export const rereading =
   (reread: (authorization: string) => string): Change =>
   (reference) => ({
     authenticate: (authorization, ...rest) =>

@@ -149,28 +149,6 @@ export const lastingFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'starts anew at its hundredth create, with the plants that it had at first',
-    // A plant that is gone after the delete of another one may be gone because of it.
-    breaks: ['create.stores-plant', 'delete.removes-one-plant'],
-    change: (reference) => {
-      let initial: readonly StoredPlant[] = [];
-      let creates = 0;
-      return {
-        live(store) {
-          initial = store.plants;
-          return reference.live(store);
-        },
-        create(store, plant) {
-          creates += 1;
-          if (creates === 100) {
-            store.plants = initial;
-          }
-          return reference.create(store, plant);
-        },
-      };
-    },
-  },
-  {
     name: 'keeps the newest 10 plants of each user, as a cache does',
     // A plant that is gone after the delete of another one may be gone because of it.
     breaks: ['create.stores-plant', 'delete.removes-one-plant'],

@@ -51,27 +51,6 @@ export const listFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'lists without a limit for the user of a request that came in meanwhile',
-    breaks: ['list.returns-accessible-plants'],
-    change: (reference) => {
-      let latestUser = '';
-      return {
-        authenticate(...parameters) {
-          latestUser = reference.authenticate(...parameters);
-          return latestUser;
-        },
-        visible: () => true,
-        async cut(plants, limit) {
-          const before = latestUser;
-          await sleep(slowMs);
-          const user = Number.isFinite(limit) ? before : latestUser;
-          const own = plants.filter(({ owner }) => owner === user);
-          return reference.cut(own, limit);
-        },
-      };
-    },
-  },
-  {
     name: 'keeps a list without a limit for 300 ms, whoever asks for one',
     breaks: ['list.returns-accessible-plants', 'create.stores-plant', 'delete.removes-one-plant'],
     change: (reference) => {

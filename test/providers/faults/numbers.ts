@@ -106,12 +106,6 @@ export const numberFaults: readonly Fault[] = [
     change: { cut: (plants, limit) => plants.slice(0, limit + 1) },
   },
   {
-    name: 'ignores a limit above 20',
-    breaks: limitRule,
-    seed: 60,
-    change: { cut: (plants, limit) => plants.slice(0, limit > 20 ? Infinity : limit) },
-  },
-  {
     name: 'ignores a limit above 50, in a store of 96 plants',
     isChosen: true,
     breaks: limitRule,

@@ -30,11 +30,6 @@ export const onceFaults: readonly Fault[] = [
     change: () => changeSome({ to: 'list', rejected: false }, isFirst, () => defectAnswer(500)),
   },
   {
-    name: 'answers 500 to the first create, which it has done',
-    breaks: ['create.answers-200-with-plant'],
-    change: () => changeSome({ to: 'create', rejected: false }, isFirst, () => defectAnswer(500)),
-  },
-  {
     name: 'answers 500 to the first delete, which it has done',
     breaks: ['delete.removes-one-plant'],
     change: () => changeSome({ to: 'delete', rejected: false }, isFirst, () => defectAnswer(500)),

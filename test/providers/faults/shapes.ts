@@ -86,19 +86,6 @@ export const shapeFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'answers a page to a limit with more than 20 digits',
-    breaks: ['list.error-body', 'payload.json', 'error.body'],
-    change: (reference) => ({
-      readLimit(query) {
-        if (/^\d{20,}$/.test(query.get('limit') ?? '')) {
-          throw new Rejection(414, 'too long');
-        }
-        return reference.readLimit(query);
-      },
-      ...changeAnswers({ to: 'list', status: 414 }, () => htmlAnswer(414)),
-    }),
-  },
-  {
     name: 'answers a page to a create with an id beyond int32',
     breaks: ['error.body', 'payload.json', 'create.rejects-400-with-error'],
     change: (reference) => ({

@@ -87,22 +87,6 @@ export const storeFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'loses one of seven creates beside others, by chance',
-    breaks: ['create.stores-plant'],
-    change: (reference) => {
-      let underWay = 0;
-      return {
-        async create(store, plant) {
-          underWay += 1;
-          await sleep(slowMs);
-          const isLost = underWay > 1 && Math.random() < 1 / 7;
-          underWay -= 1;
-          return isLost ? plant : reference.create(store, plant);
-        },
-      };
-    },
-  },
-  {
     name: 'gives a second plant of a name the tag of the first',
     breaks: ['create.stores-plant'],
     change: (reference) => ({
