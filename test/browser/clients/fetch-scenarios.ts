@@ -5,7 +5,7 @@ import {
   type Note,
   nameOf,
   noteError,
-  type Scenario,
+  scenariosOf,
   token,
 } from './scenario.js';
 
@@ -32,24 +32,20 @@ function noteResponse(note: Note, response: Response): void {
   note(status, statusText, ok, type, url, redirected, bodyUsed);
 }
 
-export const fetchScenarios: Readonly<Record<string, Scenario>> = {
-  'the properties of a response': {
-    async run(note) {
-      const response = await list();
-      noteResponse(note, response);
-      note(await response.text(), response.bodyUsed, response instanceof Response);
-      note(response.headers.get('content-type'), response.headers.has('x'));
-    },
+export const fetchScenarios = scenariosOf({
+  async 'the properties of a response'(note) {
+    const response = await list();
+    noteResponse(note, response);
+    note(await response.text(), response.bodyUsed, response instanceof Response);
+    note(response.headers.get('content-type'), response.headers.has('x'));
   },
-  'the properties of a clone': {
-    async run(note) {
-      const response = await list();
-      const clone = response.clone();
-      noteResponse(note, clone);
-      noteResponse(note, clone.clone());
-      note(await clone.text(), await response.json());
-      noteError(note, 'clone after reading', () => response.clone());
-    },
+  async 'the properties of a clone'(note) {
+    const response = await list();
+    const clone = response.clone();
+    noteResponse(note, clone);
+    noteResponse(note, clone.clone());
+    note(await clone.text(), await response.json());
+    noteError(note, 'clone after reading', () => response.clone());
   },
   'a URL with a fragment': {
     run: async (note) => noteResponse(note, await list({}, '/plants?limit=1#top')),
@@ -62,30 +58,24 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
     run: async (note) =>
       noteResponse(note, await fetch(new URL('/plants', document.baseURI), { headers })),
   },
-  'immutable headers': {
-    async run(note) {
-      const response = await list();
-      for (const { headers } of [response, response.clone()]) {
-        noteError(note, 'set', () => headers.set('x-own', '1'));
-        noteError(note, 'append', () => headers.append('x-own', '1'));
-        noteError(note, 'delete', () => headers.delete('content-type'));
-      }
-    },
+  async 'immutable headers'(note) {
+    const response = await list();
+    for (const { headers } of [response, response.clone()]) {
+      noteError(note, 'set', () => headers.set('x-own', '1'));
+      noteError(note, 'append', () => headers.append('x-own', '1'));
+      noteError(note, 'delete', () => headers.delete('content-type'));
+    }
   },
-  'the status texts of errors': {
-    async run(note) {
-      noteResponse(note, await fetch('/plants'));
-      noteResponse(note, await create({ body: '{}' }));
-      noteResponse(note, await list({ method: 'DELETE' }, '/plants/1000'));
-    },
+  async 'the status texts of errors'(note) {
+    noteResponse(note, await fetch('/plants'));
+    noteResponse(note, await create({ body: '{}' }));
+    noteResponse(note, await list({ method: 'DELETE' }, '/plants/1000'));
   },
-  'a response without a body': {
-    async run(note) {
-      await create();
-      const response = await list({ method: 'DELETE' }, '/plants/7');
-      noteResponse(note, response);
-      note(await response.text());
-    },
+  async 'a response without a body'(note) {
+    await create();
+    const response = await list({ method: 'DELETE' }, '/plants/7');
+    noteResponse(note, response);
+    note(await response.text());
   },
   'an empty body': {
     faults: [{ kind: 'respond', status: 200, text: '' }],
@@ -95,22 +85,18 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
       note(await response.text());
     },
   },
-  'the types of a body': {
-    async run(note) {
-      note((await (await list()).blob()).type, (await (await list()).arrayBuffer()).byteLength);
-      await noteEnd(note, 'form', (await list()).formData());
-      await noteEnd(note, 'json', (await list()).json());
-      note(Object.prototype.toString.call((await list()).body));
-    },
+  async 'the types of a body'(note) {
+    note((await (await list()).blob()).type, (await (await list()).arrayBuffer()).byteLength);
+    await noteEnd(note, 'form', (await list()).formData());
+    await noteEnd(note, 'json', (await list()).json());
+    note(Object.prototype.toString.call((await list()).body));
   },
-  'a body in pieces': {
-    async run(note) {
-      const { body } = await list();
-      const reader = body?.getReader();
-      const first = await reader?.read();
-      const second = await reader?.read();
-      note(first?.value?.byteLength, first?.done, second?.done, first?.value?.constructor.name);
-    },
+  async 'a body in pieces'(note) {
+    const { body } = await list();
+    const reader = body?.getReader();
+    const first = await reader?.read();
+    const second = await reader?.read();
+    note(first?.value?.byteLength, first?.done, second?.done, first?.value?.constructor.name);
   },
   'an abort beforehand': {
     givesUp: true,
@@ -138,32 +124,26 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
       await noteEnd(note, 'asked', asked);
     },
   },
-  'an abort after the headers': {
-    async run(note) {
-      const controller = new AbortController();
-      const response = await list({ signal: controller.signal });
-      controller.abort(new RangeError('enough'));
-      await noteEnd(note, 'text', response.text());
-    },
+  async 'an abort after the headers'(note) {
+    const controller = new AbortController();
+    const response = await list({ signal: controller.signal });
+    controller.abort(new RangeError('enough'));
+    await noteEnd(note, 'text', response.text());
   },
-  'an abort after the headers, without a reason': {
-    async run(note) {
-      const controller = new AbortController();
-      const response = await list({ signal: controller.signal });
-      const clone = response.clone();
-      controller.abort();
-      await noteEnd(note, 'json', response.json());
-      await noteEnd(note, 'clone', clone.text());
-    },
+  async 'an abort after the headers, without a reason'(note) {
+    const controller = new AbortController();
+    const response = await list({ signal: controller.signal });
+    const clone = response.clone();
+    controller.abort();
+    await noteEnd(note, 'json', response.json());
+    await noteEnd(note, 'clone', clone.text());
   },
-  'an abort after the body': {
-    async run(note) {
-      const controller = new AbortController();
-      const response = await list({ signal: controller.signal });
-      note(await response.text());
-      controller.abort();
-      noteResponse(note, response);
-    },
+  async 'an abort after the body'(note) {
+    const controller = new AbortController();
+    const response = await list({ signal: controller.signal });
+    note(await response.text());
+    controller.abort();
+    noteResponse(note, response);
   },
   'an abort before a body is read': {
     givesUp: true,
@@ -174,103 +154,83 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
       note(await reader?.read().then(({ done }) => done, nameOf));
     },
   },
-  'a cancelled body': {
-    async run(note) {
-      const response = await list();
-      await response.body?.cancel();
-      await noteEnd(note, 'text', response.text());
-    },
+  async 'a cancelled body'(note) {
+    const response = await list();
+    await response.body?.cancel();
+    await noteEnd(note, 'text', response.text());
   },
   'a timeout': {
     faults: late,
     givesUp: true,
     run: (note) => noteEnd(note, 'list', list({ signal: AbortSignal.timeout(30) })),
   },
-  'a signal that is null, or none': {
-    async run(note) {
-      await noteEnd(note, 'null', list({ signal: null }));
-      await noteEnd(note, 'none', list({ signal: {} as AbortSignal }));
-    },
+  async 'a signal that is null, or none'(note) {
+    await noteEnd(note, 'null', list({ signal: null }));
+    await noteEnd(note, 'none', list({ signal: {} as AbortSignal }));
   },
-  'no argument': {
-    async run(note) {
-      const send = fetch as (...args: unknown[]) => Promise<unknown>;
-      await noteEnd(note, 'none', send());
-      note(typeof fetch);
-    },
+  async 'no argument'(note) {
+    const send = fetch as (...args: unknown[]) => Promise<unknown>;
+    await noteEnd(note, 'none', send());
+    note(typeof fetch);
   },
-  'arguments that are wrong': {
-    async run(note) {
-      await noteEnd(note, 'url', list({}, 'http://'));
-      await noteEnd(note, 'credentials', list({}, 'http://a:b@127.0.0.1/plants'));
-      await noteEnd(note, 'body of a GET', list({ body: 'x' }));
-      await noteEnd(note, 'method', list({ method: 'CONNECT' }));
-      await noteEnd(note, 'header', list({ headers: { 'a b': '1' } }));
-      await noteEnd(note, 'cache', list({ cache: 'only-if-cached', mode: 'cors' }));
-      await noteEnd(note, 'mode', list({ mode: 'navigate' }));
-    },
+  async 'arguments that are wrong'(note) {
+    await noteEnd(note, 'url', list({}, 'http://'));
+    await noteEnd(note, 'credentials', list({}, 'http://a:b@127.0.0.1/plants'));
+    await noteEnd(note, 'body of a GET', list({ body: 'x' }));
+    await noteEnd(note, 'method', list({ method: 'CONNECT' }));
+    await noteEnd(note, 'header', list({ headers: { 'a b': '1' } }));
+    await noteEnd(note, 'cache', list({ cache: 'only-if-cached', mode: 'cors' }));
+    await noteEnd(note, 'mode', list({ mode: 'navigate' }));
   },
   'keepalive with a small body': {
     run: (note) => noteEnd(note, 'create', create({ keepalive: true })),
   },
-  'keepalive with more than 64 KiB': {
-    async run(note) {
-      const body = JSON.stringify({ id: 7, name: 'x'.repeat(65_536) });
-      await noteEnd(note, 'large', create({ keepalive: true, body }));
-      await noteEnd(note, 'without', create({ body }));
-    },
+  async 'keepalive with more than 64 KiB'(note) {
+    const body = JSON.stringify({ id: 7, name: 'x'.repeat(65_536) });
+    await noteEnd(note, 'large', create({ keepalive: true, body }));
+    await noteEnd(note, 'without', create({ body }));
   },
   'integrity that is right': {
     run: async (note) =>
       noteEnd(note, 'list', list({ integrity: await digest(await (await list()).text()) })),
   },
-  'integrity that is wrong': {
-    async run(note) {
-      await noteEnd(note, 'wrong', list({ integrity: await digest('other') }));
-      await noteEnd(note, 'no hash', list({ integrity: 'md5-x' }));
-      await noteEnd(
-        note,
-        'of several',
-        list({
-          integrity: `${await digest('other')} ${await digest(await (await list()).text())}`,
-        }),
-      );
-      await noteEnd(
-        note,
-        'stronger',
-        list({ integrity: `${await digest(await (await list()).text())} sha512-AAAA` }),
-      );
-    },
+  async 'integrity that is wrong'(note) {
+    await noteEnd(note, 'wrong', list({ integrity: await digest('other') }));
+    await noteEnd(note, 'no hash', list({ integrity: 'md5-x' }));
+    await noteEnd(
+      note,
+      'of several',
+      list({
+        integrity: `${await digest('other')} ${await digest(await (await list()).text())}`,
+      }),
+    );
+    await noteEnd(
+      note,
+      'stronger',
+      list({ integrity: `${await digest(await (await list()).text())} sha512-AAAA` }),
+    );
   },
-  'the modes of a request': {
-    async run(note) {
-      for (const mode of ['cors', 'no-cors', 'same-origin'] as const) {
-        noteResponse(note, await list({ mode }));
-      }
-    },
+  async 'the modes of a request'(note) {
+    for (const mode of ['cors', 'no-cors', 'same-origin'] as const) {
+      noteResponse(note, await list({ mode }));
+    }
   },
-  'redirect: error and manual': {
-    async run(note) {
-      for (const redirect of ['error', 'manual'] as const) {
-        noteResponse(note, await list({ redirect }));
-      }
-    },
+  async 'redirect: error and manual'(note) {
+    for (const redirect of ['error', 'manual'] as const) {
+      noteResponse(note, await list({ redirect }));
+    }
   },
-  'an object of Request': {
-    async run(note) {
-      const request = new Request('/plants', { method: 'POST', headers: json, body: basil });
-      const response = await fetch(request);
-      noteResponse(note, response);
-      note(request.bodyUsed);
-      await noteEnd(note, 'again', fetch(request));
-    },
+  async 'an object of Request'(note) {
+    const request = new Request('/plants', { method: 'POST', headers: json, body: basil });
+    const response = await fetch(request);
+    noteResponse(note, response);
+    note(request.bodyUsed);
+    await noteEnd(note, 'again', fetch(request));
   },
-  'an object of Request with other options': {
-    async run(note) {
-      const request = new Request('/plants', { headers });
-      await noteEnd(note, 'create', fetch(request, { method: 'POST', body: basil, headers: json }));
-      await noteEnd(note, 'signal', fetch(request, { signal: AbortSignal.abort() }));
-    },
+  async 'an object of Request with other options'(note) {
+    const request = new Request('/plants', { headers });
+    await noteEnd(note, 'create', fetch(request, { method: 'POST', body: basil, headers: json }));
+    await noteEnd(note, 'signal', fetch(request, { signal: AbortSignal.abort() }));
   },
   'the signal of an object of Request': {
     givesUp: true,
@@ -283,18 +243,14 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
       await noteEnd(note, 'asked', asked);
     },
   },
-  'the types of a request body': {
-    async run(note) {
-      for (const body of [...createBodies(), '']) {
-        await noteEnd(note, body.constructor.name, create({ body }));
-      }
-    },
+  async 'the types of a request body'(note) {
+    for (const body of [...createBodies(), '']) {
+      await noteEnd(note, body.constructor.name, create({ body }));
+    }
   },
-  'methods in other cases': {
-    async run(note) {
-      await noteEnd(note, 'get', list({ method: 'get' }));
-      await noteEnd(note, 'post', create({ method: 'post' }));
-    },
+  async 'methods in other cases'(note) {
+    await noteEnd(note, 'get', list({ method: 'get' }));
+    await noteEnd(note, 'post', create({ method: 'post' }));
   },
   HEAD: { run: async (note) => noteResponse(note, await list({ method: 'HEAD' })) },
   'a dropped connection': {
@@ -309,20 +265,14 @@ export const fetchScenarios: Readonly<Record<string, Scenario>> = {
       await noteEnd(note, 'text', response.text());
     },
   },
-  'a request that passes': {
-    async run(note) {
-      const response = await fetch('/__admin/health#top', { priority: 'low', keepalive: true });
-      noteResponse(note, response);
-      await noteEnd(
-        note,
-        'abort',
-        fetch('/__admin/health', { signal: AbortSignal.abort('enough') }),
-      );
-      await noteEnd(
-        note,
-        'integrity',
-        fetch('/__admin/health', { integrity: await digest('other') }),
-      );
-    },
+  async 'a request that passes'(note) {
+    const response = await fetch('/__admin/health#top', { priority: 'low', keepalive: true });
+    noteResponse(note, response);
+    await noteEnd(note, 'abort', fetch('/__admin/health', { signal: AbortSignal.abort('enough') }));
+    await noteEnd(
+      note,
+      'integrity',
+      fetch('/__admin/health', { integrity: await digest('other') }),
+    );
   },
-};
+});

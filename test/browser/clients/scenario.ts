@@ -11,6 +11,17 @@ export interface Scenario {
   readonly run: (note: Note) => unknown;
 }
 
+/** Scenarios by their names; one without faults may be what its client does alone. */
+export const scenariosOf = (
+  given: Readonly<Record<string, Scenario | Scenario['run']>>,
+): Readonly<Record<string, Scenario>> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, one]) => [
+      name,
+      typeof one === 'function' ? { run: one } : one,
+    ]),
+  );
+
 export const token = 'Bearer alice-token';
 export const initialPlants = [{ id: 1, name: 'Mint' }];
 export const basil = '{"id":7,"name":"Basil"}';

@@ -5,6 +5,7 @@ import {
   type Note,
   noteError,
   type Scenario,
+  scenariosOf,
   token,
 } from './scenario.js';
 
@@ -95,6 +96,12 @@ function simple(
   };
 }
 
+/** A scenario of a request that is open. */
+const opened = (
+  act: (xhr: XMLHttpRequest, note: Note) => unknown,
+  others: Omit<Scenario, 'run'> = {},
+): Scenario => ({ ...others, run: (note) => act(open(note), note) });
+
 /** Acts when a request has an event. */
 const on =
   (name: string, act: (xhr: XMLHttpRequest, note: Note) => void, state?: number) =>
@@ -168,31 +175,27 @@ function describe(value: unknown): unknown {
 const answer = (text: string, type = 'text/plain', status = 200) =>
   [{ kind: 'respond', status, text, headers: { 'Content-Type': type } }] as Scenario['faults'];
 
-export const xhrScenarios: Readonly<Record<string, Scenario>> = {
+export const xhrScenarios = scenariosOf({
   'a list': simple(),
   'a create': simple(undefined, created),
   'a create without a body': simple(undefined, { method: 'POST' }),
   'a body of a GET': simple(undefined, { body: 'ignored' }),
   'a rejected create': simple(undefined, { method: 'POST', body: '{}' }),
-  'a delete without a body in its response': {
-    async run(note) {
-      await send(
-        open(() => {}, 'POST'),
-        basil,
-      );
-      const xhr = open(note, 'DELETE', '/plants/7');
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
+  async 'a delete without a body in its response'(note) {
+    await send(
+      open(() => {}, 'POST'),
+      basil,
+    );
+    const xhr = open(note, 'DELETE', '/plants/7');
+    await send(xhr);
+    noteResponse(note, xhr);
   },
   'an empty body': simple(undefined, { faults: answer('') }),
-  HEAD: {
-    async run(note) {
-      const xhr = open(() => {}, 'HEAD');
-      xhr.addEventListener('readystatechange', () => note(xhr.readyState));
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
+  async HEAD(note) {
+    const xhr = open(() => {}, 'HEAD');
+    xhr.addEventListener('readystatechange', () => note(xhr.readyState));
+    await send(xhr);
+    noteResponse(note, xhr);
   },
   'the text while it loads': simple((xhr, note) =>
     xhr.addEventListener('readystatechange', () =>
@@ -202,16 +205,11 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   'a URL with a fragment': simple(undefined, { url: '/plants?limit=1#top' }),
   'a relative path': simple(undefined, { url: 'plants' }),
   'a method in lower case': simple(undefined, { method: 'get' }),
-  'credentials in a URL': {
-    async run(note) {
-      const xhr = new XMLHttpRequest();
-      xhr.open(
-        'GET',
-        location.href.replace('//', '//alice:secret@').replace(/__admin.*/, 'plants'),
-      );
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
+  async 'credentials in a URL'(note) {
+    const xhr = new XMLHttpRequest();
+    xhr.open('GET', location.href.replace('//', '//alice:secret@').replace(/__admin.*/, 'plants'));
+    await send(xhr);
+    noteResponse(note, xhr);
   },
   'the headers of a response': simple(
     (xhr, note) => {
@@ -293,24 +291,20 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
     (xhr) => xhr.overrideMimeType('text/plain; charset=x-user-defined'),
     { faults: answer('\u00e4') },
   ),
-  'overrideMimeType of a blob': {
-    async run(note) {
-      const xhr = open(note);
-      xhr.responseType = 'blob';
-      xhr.overrideMimeType('image/png');
-      await send(xhr);
-      note(xhr.response.type);
-    },
-  },
-  'overrideMimeType to XML': {
-    faults: answer('<a/>'),
-    async run(note) {
-      const xhr = open(note);
+  'overrideMimeType of a blob': opened(async (xhr, note) => {
+    xhr.responseType = 'blob';
+    xhr.overrideMimeType('image/png');
+    await send(xhr);
+    note(xhr.response.type);
+  }),
+  'overrideMimeType to XML': opened(
+    async (xhr, note) => {
       xhr.overrideMimeType('text/xml');
       await send(xhr);
       note(describe(xhr.responseXML));
     },
-  },
+    { faults: answer('<a/>') },
+  ),
   'a timeout': simple(
     (xhr) => {
       xhr.timeout = 50;
@@ -333,10 +327,8 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   }),
   'a timeout that grows after send()': changedTimeout(100, 5000),
   'a timeout removed after send()': changedTimeout(100, 0),
-  'an open() that throws during a request': {
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
+  'an open() that throws during a request': opened(
+    async (xhr, note) => {
       xhr.send();
       noteError(note, 'method', () => xhr.open('a b', '/plants'));
       noteError(note, 'forbidden method', () => xhr.open('TRACE', '/plants'));
@@ -345,21 +337,16 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
       await ended(xhr);
       noteResponse(note, xhr);
     },
-  },
-  'an open() that throws after a response': {
-    async run(note) {
-      const xhr = open(note);
-      await send(xhr);
-      noteError(note, 'URL', () => xhr.open('GET', 'http://'));
-      noteResponse(note, xhr);
-      noteError(note, 'send', () => xhr.send());
-    },
-  },
-  'an open() during a request': {
-    givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
+    { faults: late },
+  ),
+  'an open() that throws after a response': opened(async (xhr, note) => {
+    await send(xhr);
+    noteError(note, 'URL', () => xhr.open('GET', 'http://'));
+    noteResponse(note, xhr);
+    noteError(note, 'send', () => xhr.send());
+  }),
+  'an open() during a request': opened(
+    async (xhr, note) => {
       xhr.send();
       await settle();
       xhr.open('GET', '/plants?limit=1');
@@ -368,71 +355,58 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
       await send(xhr);
       noteResponse(note, xhr);
     },
-  },
-  'an open() after a response': {
-    async run(note) {
-      const xhr = open(note);
-      await send(xhr);
-      xhr.open('GET', '/plants');
-      noteResponse(note, xhr);
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'an open() when a response loads': {
-    async run(note) {
-      const xhr = open(note);
-      on('load', () => xhr.open('GET', '/plants'))(xhr, note);
-      xhr.send();
-      await settle(200);
-      noteResponse(note, xhr);
-    },
-  },
-  'an open() at the start': {
-    givesUp: true,
-    async run(note) {
-      const xhr = open(note);
+    { givesUp: true, faults: late },
+  ),
+  'an open() after a response': opened(async (xhr, note) => {
+    await send(xhr);
+    xhr.open('GET', '/plants');
+    noteResponse(note, xhr);
+    await send(xhr);
+    noteResponse(note, xhr);
+  }),
+  'an open() when a response loads': opened(async (xhr, note) => {
+    on('load', () => xhr.open('GET', '/plants'))(xhr, note);
+    xhr.send();
+    await settle(200);
+    noteResponse(note, xhr);
+  }),
+  'an open() at the start': opened(
+    async (xhr, note) => {
       on('loadstart', () => xhr.open('GET', '/plants?limit=1'))(xhr, note);
       xhr.send();
       await settle(200);
       noteResponse(note, xhr);
     },
-  },
-  'a new request in loadend': {
-    async run(note) {
-      const xhr = open(note);
-      on('loadend', () => {
-        xhr.open('GET', '/plants?limit=1');
-        xhr.setRequestHeader('authorization', token);
-        xhr.send();
-      })(xhr, note);
-      await send(xhr);
-      await ended(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'a request to the server after one to the mock': {
-    async run(note) {
-      const xhr = open(note);
-      await send(xhr);
-      xhr.open('GET', '/__admin/health');
-      await send(xhr);
-      note(xhr.status, xhr.responseURL);
-      xhr.open('GET', '/plants');
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'an abort at once': {
-    givesUp: true,
-    run(note) {
-      const xhr = open(note);
+    { givesUp: true },
+  ),
+  'a new request in loadend': opened(async (xhr, note) => {
+    on('loadend', () => {
+      xhr.open('GET', '/plants?limit=1');
+      xhr.setRequestHeader('authorization', token);
+      xhr.send();
+    })(xhr, note);
+    await send(xhr);
+    await ended(xhr);
+    noteResponse(note, xhr);
+  }),
+  'a request to the server after one to the mock': opened(async (xhr, note) => {
+    await send(xhr);
+    xhr.open('GET', '/__admin/health');
+    await send(xhr);
+    note(xhr.status, xhr.responseURL);
+    xhr.open('GET', '/plants');
+    await send(xhr);
+    noteResponse(note, xhr);
+  }),
+  'an abort at once': opened(
+    (xhr, note) => {
       xhr.send();
       xhr.abort();
       noteResponse(note, xhr);
       return settle();
     },
-  },
+    { givesUp: true },
+  ),
   'an abort at once, with a body': {
     givesUp: true,
     run(note) {
@@ -443,18 +417,16 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
       return settle();
     },
   },
-  'an abort before the headers': {
-    givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
+  'an abort before the headers': opened(
+    async (xhr, note) => {
       xhr.send();
       await settle();
       xhr.abort();
       noteResponse(note, xhr);
       await settle(400);
     },
-  },
+    { givesUp: true, faults: late },
+  ),
   'an abort before the headers, with a body': {
     givesUp: true,
     faults: late,
@@ -482,102 +454,84 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
   'an abort at the headers': simple(on('readystatechange', (xhr) => xhr.abort(), 2)),
   'an abort at the body': simple(on('readystatechange', (xhr) => xhr.abort(), 3)),
   'an abort in progress': simple(on('progress', (xhr) => xhr.abort())),
-  'an abort at the end': {
-    async run(note) {
-      const xhr = open(note);
-      on('readystatechange', () => xhr.abort(), 4)(xhr, note);
-      xhr.send();
-      await settle(200);
-      noteResponse(note, xhr);
-    },
-  },
+  'an abort at the end': opened(async (xhr, note) => {
+    on('readystatechange', () => xhr.abort(), 4)(xhr, note);
+    xhr.send();
+    await settle(200);
+    noteResponse(note, xhr);
+  }),
   'an abort in load': simple(on('load', (xhr) => xhr.abort())),
-  'an abort in the abort event': {
-    givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
+  'an abort in the abort event': opened(
+    async (xhr, note) => {
       on('abort', () => xhr.abort())(xhr, note);
       xhr.send();
       xhr.abort();
       note(xhr.readyState);
       await settle();
     },
-  },
-  'an abort after a response': {
-    async run(note) {
-      const xhr = open(note);
-      await send(xhr);
-      xhr.abort();
-      noteResponse(note, xhr);
-      noteError(note, 'send', () => xhr.send());
-      xhr.open('GET', '/plants');
-      await send(xhr);
-      noteResponse(note, xhr);
-    },
-  },
-  'an open() in the abort event': {
-    givesUp: true,
-    faults: late,
-    async run(note) {
-      const xhr = open(note);
+    { givesUp: true, faults: late },
+  ),
+  'an abort after a response': opened(async (xhr, note) => {
+    await send(xhr);
+    xhr.abort();
+    noteResponse(note, xhr);
+    noteError(note, 'send', () => xhr.send());
+    xhr.open('GET', '/plants');
+    await send(xhr);
+    noteResponse(note, xhr);
+  }),
+  'an open() in the abort event': opened(
+    async (xhr, note) => {
       on('abort', () => xhr.open('GET', '/plants'))(xhr, note);
       xhr.send();
       xhr.abort();
       note(xhr.readyState);
       await settle();
     },
+    { givesUp: true, faults: late },
+  ),
+  'calls in the wrong state'(note) {
+    const xhr = new XMLHttpRequest();
+    noteError(note, 'send', () => xhr.send());
+    noteError(note, 'setRequestHeader', () => xhr.setRequestHeader('a', 'b'));
+    note(xhr.getAllResponseHeaders(), xhr.getResponseHeader('a'), xhr.readyState, xhr.status);
+    xhr.abort();
+    xhr.open('GET', '/plants');
+    noteError(note, 'header', () => xhr.setRequestHeader('a b', 'c'));
+    noteError(note, 'method', () => xhr.open('a b', '/plants'));
   },
-  'calls in the wrong state': {
-    run(note) {
-      const xhr = new XMLHttpRequest();
-      noteError(note, 'send', () => xhr.send());
-      noteError(note, 'setRequestHeader', () => xhr.setRequestHeader('a', 'b'));
-      note(xhr.getAllResponseHeaders(), xhr.getResponseHeader('a'), xhr.readyState, xhr.status);
-      xhr.abort();
-      xhr.open('GET', '/plants');
-      noteError(note, 'header', () => xhr.setRequestHeader('a b', 'c'));
-      noteError(note, 'method', () => xhr.open('a b', '/plants'));
-    },
-  },
-  'setters after send()': {
-    async run(note) {
-      const xhr = open(note);
-      const tryAll = (state: string) => {
-        noteError(note, `${state} send`, () => xhr.send());
-        noteError(note, `${state} setRequestHeader`, () => xhr.setRequestHeader('a', 'b'));
-        noteError(note, `${state} withCredentials`, () => {
-          xhr.withCredentials = true;
-        });
-        noteError(note, `${state} responseType`, () => {
-          xhr.responseType = '';
-        });
-        noteError(note, `${state} overrideMimeType`, () => xhr.overrideMimeType('text/plain'));
-        noteError(note, `${state} timeout`, () => {
-          xhr.timeout = 5000;
-        });
-      };
-      xhr.addEventListener('readystatechange', () => tryAll(String(xhr.readyState)));
-      xhr.addEventListener('loadstart', () => tryAll('loadstart'));
-      xhr.send();
-      tryAll('sent');
-      await ended(xhr);
-      note(xhr.withCredentials, xhr.timeout);
-    },
-  },
-  'properties that are read-only': {
-    async run(note) {
-      const xhr = open(note);
-      await send(xhr);
-      for (const name of ['status', 'readyState', 'responseText', 'response'] as const) {
-        noteError(note, name, () => {
-          (xhr as { -readonly [name in keyof XMLHttpRequest]: unknown })[name] = 1;
-        });
-      }
-      note(xhr.status, xhr instanceof XMLHttpRequest, Object.keys(xhr).length, String(xhr));
-      note(XMLHttpRequest.DONE, xhr.LOADING, xhr instanceof EventTarget);
-    },
-  },
+  'setters after send()': opened(async (xhr, note) => {
+    const tryAll = (state: string) => {
+      noteError(note, `${state} send`, () => xhr.send());
+      noteError(note, `${state} setRequestHeader`, () => xhr.setRequestHeader('a', 'b'));
+      noteError(note, `${state} withCredentials`, () => {
+        xhr.withCredentials = true;
+      });
+      noteError(note, `${state} responseType`, () => {
+        xhr.responseType = '';
+      });
+      noteError(note, `${state} overrideMimeType`, () => xhr.overrideMimeType('text/plain'));
+      noteError(note, `${state} timeout`, () => {
+        xhr.timeout = 5000;
+      });
+    };
+    xhr.addEventListener('readystatechange', () => tryAll(String(xhr.readyState)));
+    xhr.addEventListener('loadstart', () => tryAll('loadstart'));
+    xhr.send();
+    tryAll('sent');
+    await ended(xhr);
+    note(xhr.withCredentials, xhr.timeout);
+  }),
+  'properties that are read-only': opened(async (xhr, note) => {
+    await send(xhr);
+    for (const name of ['status', 'readyState', 'responseText', 'response'] as const) {
+      noteError(note, name, () => {
+        (xhr as { -readonly [name in keyof XMLHttpRequest]: unknown })[name] = 1;
+      });
+    }
+    note(xhr.status, xhr instanceof XMLHttpRequest, Object.keys(xhr).length, String(xhr));
+    note(XMLHttpRequest.DONE, xhr.LOADING, xhr instanceof EventTarget);
+  }),
   'a responseType set at the headers': simple(
     on(
       'readystatechange',
@@ -600,39 +554,32 @@ export const xhrScenarios: Readonly<Record<string, Scenario>> = {
     xhr.setRequestHeader('Cookie', 'a=b');
     xhr.setRequestHeader('Host', 'other');
   }),
-  'the types of a request body': {
-    async run(note) {
-      for (const body of [...createBodies(), '\u00e4']) {
-        const xhr = open(note, 'POST');
-        await send(xhr, body);
-        note(body.constructor.name, xhr.status);
-      }
-    },
+  async 'the types of a request body'(note) {
+    for (const body of [...createBodies(), '\u00e4']) {
+      const xhr = open(note, 'POST');
+      await send(xhr, body);
+      note(body.constructor.name, xhr.status);
+    }
   },
-  'a form as the body': {
-    async run(note) {
-      const form = new FormData();
-      form.set('name', 'Basil');
-      const xhr = open(() => {}, 'POST');
-      await send(xhr, form);
-      note(xhr.status);
-    },
+  async 'a form as the body'(note) {
+    const form = new FormData();
+    form.set('name', 'Basil');
+    const xhr = open(() => {}, 'POST');
+    await send(xhr, form);
+    note(xhr.status);
   },
-  'a listener that throws': {
-    async run(note) {
-      const xhr = open(note);
-      const errors: string[] = [];
-      const listen = (event: ErrorEvent) => {
-        event.preventDefault();
-        errors.push(event.message);
-      };
-      addEventListener('error', listen);
-      xhr.addEventListener('load', () => {
-        throw new Error('of the listener');
-      });
-      await send(xhr);
-      removeEventListener('error', listen);
-      note(errors);
-    },
-  },
-};
+  'a listener that throws': opened(async (xhr, note) => {
+    const errors: string[] = [];
+    const listen = (event: ErrorEvent) => {
+      event.preventDefault();
+      errors.push(event.message);
+    };
+    addEventListener('error', listen);
+    xhr.addEventListener('load', () => {
+      throw new Error('of the listener');
+    });
+    await send(xhr);
+    removeEventListener('error', listen);
+    note(errors);
+  }),
+});
