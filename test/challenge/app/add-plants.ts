@@ -86,9 +86,6 @@ function chooseId({ connection, memory }: Shelf): number {
   if (connection.assumes('time-is-an-id')) {
     return Date.now() + count;
   }
-  if (connection.assumes('negative-id-is-accepted')) {
-    return -1 - count;
-  }
   if (connection.assumes('taken-id-is-rejected')) {
     return 1 + count;
   }

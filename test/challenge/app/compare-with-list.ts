@@ -17,20 +17,13 @@ export function updateOwn({ listed, memory, connection }: Shelf): void {
 
 /** Looks whether a plant has arrived in the store. */
 export async function checkAdded(shelf: Shelf, plant: OwnPlant): Promise<void> {
-  if (shelf.connection.assumes('list-is-fresh') && !(await isInStore(shelf, plant))) {
+  const { connection, memory } = shelf;
+  if (!connection.assumes('list-is-fresh')) {
+    return;
+  }
+  if (!isListed(plant, await listPlants(connection, memory.token))) {
     throw new Error(`The store has lost ${plant.name}.`);
   }
-}
-
-/** Looks whether a plant is gone from the store. */
-export async function checkRemoved(shelf: Shelf, plant: OwnPlant): Promise<void> {
-  if (shelf.connection.assumes('removal-is-fresh') && (await isInStore(shelf, plant))) {
-    throw new Error(`The store still has ${plant.name}.`);
-  }
-}
-
-async function isInStore({ connection, memory }: Shelf, plant: OwnPlant): Promise<boolean> {
-  return isListed(plant, await listPlants(connection, memory.token));
 }
 
 function isListed(plant: OwnPlant, listed: readonly Plant[]): boolean {

@@ -45,8 +45,6 @@ async function load(shelf: Shelf, assumption: Assumption): Promise<void> {
   }
   if (connection.assumes(assumption)) {
     shelf.isSignedIn = failure.status !== 401;
-  } else if (connection.assumes('challenge-is-sent')) {
-    shelf.isSignedIn = !failure.headers.has('www-authenticate');
   } else if (connection.assumes('challenge-comes-with-401') && failure.status === 401) {
     shelf.isSignedIn = !failure.headers.has('www-authenticate');
   } else {

@@ -1,5 +1,4 @@
 import { create } from './add-plants.js';
-import { checkRemoved } from './compare-with-list.js';
 import { deletePlant } from './plant-store.js';
 import { Rejection, send } from './send.js';
 import { attempt, type OwnPlant, type Shelf } from './shelf.js';
@@ -15,7 +14,6 @@ export async function remove(shelf: Shelf, plant: OwnPlant): Promise<void> {
   } else if (failure === undefined) {
     forget(shelf, plant);
     shelf.removed = plant;
-    await checkRemoved(shelf, plant);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Assumes } from './assumptions.js';
-import { countOwn, newestOf, type Row, rowsOf } from './rows.js';
+import { countOwn, type Row, rowsOf } from './rows.js';
 import type { Shelf } from './shelf.js';
 
 /** The page as HTML. */
@@ -25,11 +25,9 @@ function renderMessages({ alert, isHtml, notice, canRetry }: Shelf): string[] {
 
 function renderShelf(shelf: Shelf): string {
   const { draft, connection } = shelf;
-  const newest = newestOf(shelf);
   const rows = rowsOf(shelf).map((row) => renderRow(row, connection.assumes));
   return [
     `<p>You have added ${countOwn(shelf)}.</p>`,
-    newest === undefined ? '' : `<p>Newest: ${escapeHtml(newest)}</p>`,
     `<input name="name" value="${escapeHtml(draft.name)}">`,
     rows.length === 0 ? '<p>The shelf is empty.</p>' : `<ul>${rows.join('')}</ul>`,
   ].join('\n');

@@ -42,9 +42,3 @@ export function countOwn({ listed, memory, connection }: Shelf): number {
     (connection.assumes('several-listed-are-own') && listed.length > 1);
   return isTrusted ? listed.length : memory.own.length;
 }
-
-/** The name of the plant that the user has added last. */
-export function newestOf({ listed, memory, connection }: Shelf): string | undefined {
-  const newest = connection.assumes('last-is-newest') ? listed.at(-1) : memory.own.at(-1);
-  return newest?.name;
-}

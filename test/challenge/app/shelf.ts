@@ -79,13 +79,9 @@ export async function attempt(
   } catch (error) {
     if (error instanceof Rejection) {
       const { assumes } = shelf.connection;
-      const isEnough =
-        assumes('message-is-filled') ||
-        (assumes('message-is-filled-with-status') && error.integer === error.status);
+      const isEnough = assumes('message-is-filled-with-status') && error.integer === error.status;
       shelf.alert = isEnough ? error.message : `${problem}. ${error.message}`;
-      shelf.isHtml =
-        assumes('message-has-no-html') ||
-        (assumes('message-of-404-has-no-html') && error.status === 404);
+      shelf.isHtml = assumes('message-of-404-has-no-html') && error.status === 404;
       shelf.canRetry = error.status >= 500;
       return error;
     }
