@@ -32,15 +32,35 @@ const inEveryOrder = (mock: PlantMock, body: () => unknown, options: EveryOrderO
   everyOrder(mock, body, { quietMs: 8, ...options });
 
 /** Sends lists with these limits at once, and notes in which order they come. */
-async function listAll(client: PlantClient, limits: readonly number[]): Promise<number[]> {
-  const come: number[] = [];
-  await Promise.all(
-    limits.map(async (limit) => {
-      await client.list({ limit });
-      come.push(limit);
-    }),
+async function listAll(client: PlantClient, limits: readonly number[], come: unknown[] = []) {
+  await Promise.all(limits.map((limit) => listAfter(client, 0, limit, come)));
+}
+
+async function listAfter(client: PlantClient, ms: number, limit: number, come: unknown[]) {
+  if (ms > 0) {
+    await wait(ms);
+  }
+  await client.list({ limit });
+  come.push(limit);
+}
+
+/** Runs a body that notes what comes, and returns the notes of each run. */
+async function ordersOf(
+  mock: PlantMock,
+  body: (come: unknown[]) => unknown,
+  options?: EveryOrderOptions,
+): Promise<string[]> {
+  const orders: string[] = [];
+  await inEveryOrder(
+    mock,
+    async () => {
+      const come: unknown[] = [];
+      await body(come);
+      orders.push(come.join(' '));
+    },
+    options,
   );
-  return come;
+  return orders;
 }
 
 /** What the kit writes to the console while a test runs. */
@@ -51,32 +71,26 @@ function catchWarnings(): string[] {
   return warnings;
 }
 
+/** The wait that is usual. */
+const usual: EveryOrderOptions = { quietMs: undefined };
+
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the runs of everyOrder', () => {
   it('have every order once, those with the fewest inversions first', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
-      orders.push((await listAll(client, [1, 2, 3])).join(' '));
-    });
+    const orders = await ordersOf(mock, (come) => listAll(client, [1, 2, 3], come));
 
     expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2', '3 1 2', '2 3 1', '3 2 1']);
   });
 
   it('have the orders of requests that follow a response, too', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
-      const come: string[] = [];
-      const ask = async (limit: number) => {
-        await client.list({ limit });
-        come.push(String(limit));
-      };
-      await Promise.all([ask(1).then(() => ask(3)), ask(2)]);
-      orders.push(come.join(' '));
+    const orders = await ordersOf(mock, (come) => {
+      const ask = (limit: number) => listAfter(client, 0, limit, come);
+      return Promise.all([ask(1).then(() => ask(3)), ask(2)]);
     });
 
     expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2']);
@@ -193,34 +207,25 @@ describe('the runs of everyOrder', () => {
 
   it('wait for requests that a timer delays, as long as the first run has shown', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
-      const come: number[] = [];
-      const ask = async (limit: number, afterMs: number) => {
-        await wait(afterMs);
-        await client.list({ limit });
-        come.push(limit);
-      };
-      await Promise.all([ask(1, 0), ask(2, 60), ask(3, 120)]);
-      orders.push(come.join(' '));
-    });
+    const orders = await ordersOf(
+      mock,
+      (come) =>
+        Promise.all([0, 60, 120].map((ms, index) => listAfter(client, ms, index + 1, come))),
+      usual,
+    );
 
     expect(orders).toHaveLength(6);
   });
 
   it('wait longer for a second request, if none came together with another', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await everyOrder(mock, async () => {
-      const come: number[] = [];
-      const first = client.list({ limit: 1 }).then(() => come.push(1));
-      await wait(200);
-      await client.list({ limit: 2 }).then(() => come.push(2));
-      await first;
-      orders.push(come.join(' '));
-    });
+    const orders = await ordersOf(
+      mock,
+      (come) => Promise.all([listAfter(client, 0, 1, come), listAfter(client, 200, 2, come)]),
+      usual,
+    );
 
     expect(orders.at(-1)).toBe('2 1');
   });
@@ -253,19 +258,11 @@ describe('the runs of everyOrder', () => {
     const { mock, client } = openStore();
     vi.useFakeTimers(options);
     onTestFinished(() => void vi.useRealTimers());
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
-      const come: number[] = [];
-      const ask = async (limit: number, afterMs: number) => {
-        await wait(afterMs);
-        await client.list({ limit });
-        come.push(limit);
-      };
-      const asked = Promise.all([ask(1, 1000), ask(2, 60_000)]);
+    const orders = await ordersOf(mock, async (come) => {
+      const asked = [listAfter(client, 1000, 1, come), listAfter(client, 60_000, 2, come)];
       await vi.advanceTimersByTimeAsync(60_000);
-      await asked;
-      orders.push(come.join(' '));
+      await Promise.all(asked);
     });
 
     expect(orders).toEqual(['1 2', '2 1']);
@@ -291,23 +288,18 @@ describe('the runs of everyOrder', () => {
 
   it('leave alone what a fault delays, holds, or never answers', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
+    const orders = await ordersOf(mock, async (come) => {
       mock.faults.add({ kind: 'delay', delayMs: 1, nth: 1 });
       const held = mock.faults.hold({ operation: 'delete' });
-      const come: string[] = [];
-      const note = (name: string) => () => void come.push(name);
       const all = [
-        client.list({ limit: 1 }).then(note('delayed')),
-        client.list({ limit: 2 }).then(note('2')),
-        client.list({ limit: 3 }).then(note('3')),
-        client.delete(1).then(note('held')),
+        client.list({ limit: 1 }).then(() => come.push('delayed')),
+        listAll(client, [2, 3], come),
+        client.delete(1).then(() => come.push('held')),
       ];
       await mock.settled();
       held.release();
       await Promise.all(all);
-      orders.push(come.join(' '));
     });
 
     expect(orders).toEqual(['delayed 2 3 held', 'delayed 3 2 held']);
@@ -315,13 +307,12 @@ describe('the runs of everyOrder', () => {
 
   it('hold their responses also when the body clears the faults', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
-      const come = listAll(client, [1, 2]);
+    const orders = await ordersOf(mock, async (come) => {
+      const listed = listAll(client, [1, 2], come);
       await vi.waitFor(() => expect(mock.requests.count).toBe(2));
       mock.faults.clear();
-      orders.push((await come).join(' '));
+      await listed;
     });
 
     expect(orders).toEqual(['1 2', '2 1']);
@@ -330,16 +321,13 @@ describe('the runs of everyOrder', () => {
   it('reorder what a fault changes', async () => {
     const { mock, client } = openStore();
     mock.faults.add({ kind: 'drop-connection', operation: 'create' });
-    const orders: string[] = [];
 
-    await inEveryOrder(mock, async () => {
-      const come: string[] = [];
-      await Promise.all([
+    const orders = await ordersOf(mock, (come) =>
+      Promise.all([
         client.list().then(() => come.push('list')),
         client.create({ id: 7, name: 'Fern' }).catch(() => come.push('lost')),
-      ]);
-      orders.push(come.join(' '));
-    });
+      ]),
+    );
 
     expect(orders.sort()).toEqual(['list lost', 'lost list']);
   });
@@ -540,15 +528,10 @@ Repeat`,
 describe('the order of everyOrder', () => {
   it('is the only one that is run', async () => {
     const { mock, client } = openStore();
-    const orders: string[] = [];
 
-    await inEveryOrder(
-      mock,
-      async () => {
-        orders.push((await listAll(client, [1, 2, 3])).join(' '));
-      },
-      { order: [3, 1] },
-    );
+    const orders = await ordersOf(mock, (come) => listAll(client, [1, 2, 3], come), {
+      order: [3, 1],
+    });
 
     expect(orders).toEqual(['3 1 2']);
   });
