@@ -94,7 +94,6 @@ export const profiled: readonly ConformingProvider[] = [
   ...stylesOfServices,
   {
     name: 'has an id of the request, a path and the time in every Error',
-    isChosen: true,
     change: {
       presentError: ({ status, message }, { request }) => ({
         error: 10_000 + status,
@@ -210,7 +209,6 @@ export const profiled: readonly ConformingProvider[] = [
   },
   {
     name: 'takes the scheme as Bearer or bearer, and in no other case',
-    isChosen: true,
     change: (reference) => ({
       authenticate(authorization = '', operation, request) {
         const isKnown = /^[Bb]earer /.test(authorization);
@@ -220,13 +218,11 @@ export const profiled: readonly ConformingProvider[] = [
   },
   {
     name: 'answers 206 to a list that was cut, and 200 to a whole one',
-    isChosen: true,
     change: cutsListsWith206(Infinity),
   },
   { name: 'holds no plants at first', isChosen: true, seed: 0, change: {} },
   {
     name: 'writes JSON in lines, with each character escaped that is not ASCII, and reads any bytes',
-    isChosen: true,
     change: {
       decode: (body) => new TextDecoder().decode(body),
       encode(value) {
@@ -250,7 +246,6 @@ export const profiled: readonly ConformingProvider[] = [
   },
   {
     name: 'stands under /api/v7/store, and sends bodies in chunks of three bytes',
-    isChosen: true,
     change: {
       basePath: '/api/v7/store',
       send(response, { status, headers, body }) {

@@ -60,7 +60,12 @@ export async function runVitest(
   await using project = await makeProject({
     ...{ 'vitest.config.ts': config, ...files, ...Object.fromEntries(named) },
   });
-  const flags = ['--no-file-parallelism', '--reporter=json', '--outputFile=report.json'];
+  const flags = [
+    '--no-isolate',
+    '--no-file-parallelism',
+    '--reporter=json',
+    '--outputFile=report.json',
+  ];
   const { printed } = await project.run('vitest/vitest.mjs', 'run', ...flags);
   const report: TestReport = JSON.parse(
     await project.read('report.json').catch(() => Promise.reject(new Error(printed))),
