@@ -54,7 +54,8 @@ function assumedPoints(findings: SearchResult): string[][] {
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-const allLetters = letters.map((name) => choice(name));
+const choicesFor = (points: string) => [...points].map((point) => choice(point));
+const allLetters = choicesFor(letters.join(''));
 
 describe('the search for assumptions', () => {
   it('makes all choices in one run where the tests assume nothing', async () => {
@@ -154,7 +155,7 @@ describe('the search for assumptions', () => {
     const repeated: (RunResult | undefined)[] = [];
 
     await findAssumptions(
-      [choice('a'), choice('b')],
+      choicesFor('ab'),
       (made, like) => {
         repeated.push(like);
         return runTests(made);
@@ -220,7 +221,7 @@ describe('the search for assumptions', () => {
     let runs = 0;
     const runTests = async () => (++runs === 1 ? failed : passed);
 
-    const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
+    const findings = await findAssumptions(choicesFor('ab'), runTests, search);
 
     expect(findings.flakyTests).toEqual(['shows plants']);
     expect(pointsIn(findings, 'held')).toEqual(['a', 'b']);
@@ -235,7 +236,7 @@ describe('the search for assumptions', () => {
       return ++runs === 2 ? { ...failed, failedTests: ['is slow'] } : result;
     };
 
-    const findings = await findAssumptions([choice('a'), choice('b')], withNoise, search);
+    const findings = await findAssumptions(choicesFor('ab'), withNoise, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
   });
@@ -250,11 +251,7 @@ describe('the search for assumptions', () => {
         : result;
     };
 
-    const findings = await findAssumptions(
-      [choice('a'), choice('b'), choice('c')],
-      withThreshold,
-      search,
-    );
+    const findings = await findAssumptions(choicesFor('abc'), withThreshold, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
   });
@@ -307,11 +304,7 @@ describe('the search for assumptions', () => {
       };
     };
 
-    const findings = await findAssumptions(
-      ['a', 'b', 'c'].map((one) => choice(one)),
-      runTests,
-      search,
-    );
+    const findings = await findAssumptions(choicesFor('abc'), runTests, search);
 
     expect(runs).toEqual([['a', 'b', 'c'], ['b']]);
     expect(pointsIn(findings, 'held')).toEqual(['a', 'c', 'b']);
@@ -324,7 +317,7 @@ describe('the search for assumptions', () => {
       return { ...passed, unshown: made };
     };
 
-    const findings = await findAssumptions([choice('a'), choice('b')], runTests, search);
+    const findings = await findAssumptions(choicesFor('ab'), runTests, search);
 
     expect(runs).toEqual([['a', 'b'], ['a', 'b'], ['a'], ['b']]);
     expect(found(findings, 'unclear')).toMatchObject([
@@ -337,11 +330,10 @@ describe('the search for assumptions', () => {
     const { runs, runTests } = appThatAssumes(['a', 'c']);
     const canShareRun = () => false;
 
-    const findings = await findAssumptions(
-      ['a', 'b', 'c'].map((one) => choice(one)),
-      runTests,
-      { canShareRun, canBeMade: () => true },
-    );
+    const findings = await findAssumptions(choicesFor('abc'), runTests, {
+      canShareRun,
+      canBeMade: () => true,
+    });
 
     expect(runs.slice(0, 4)).toEqual([['a'], ['b'], ['c'], ['a', 'b', 'c']]);
     expect(assumedPoints(findings)).toEqual([['a', 'c']]);
@@ -370,7 +362,7 @@ describe('the search for assumptions', () => {
       return (isFirst && ++chances <= 3) || (!isFirst && runs.length === 3) ? failed : passed;
     };
 
-    const findings = await findAssumptions([choice('a'), choice('b')], byChance, {
+    const findings = await findAssumptions(choicesFor('ab'), byChance, {
       canShareRun: () => false,
       canBeMade: () => false,
     });
@@ -401,11 +393,7 @@ describe('the search for assumptions', () => {
     const { runs, runTests } = appThatAssumes();
     const canShareRun = (made: readonly Choice[]) => made.length < 2;
 
-    await findAssumptions(
-      ['a', 'b', 'c'].map((one) => choice(one)),
-      runTests,
-      { canShareRun, canBeMade: () => false },
-    );
+    await findAssumptions(choicesFor('abc'), runTests, { canShareRun, canBeMade: () => false });
 
     expect(runs).toEqual([['a', 'b'], ['c']]);
   });

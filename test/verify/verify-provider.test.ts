@@ -37,6 +37,7 @@ describe.concurrent('a report', () => {
     const total = steps.length;
     expect(steps).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
   });
+
   it('fails no rule of a provider that rejects all plants that a run can create, and says why', async () => {
     await using provider = await start({
       readObject() {
@@ -102,18 +103,20 @@ const isHarsh = ({ body }: ProviderRequest) => {
   return body.length > 2 ** 16 || text.includes('['.repeat(100)) || /\\ud[89a-f]/i.test(text);
 };
 
-describe.concurrent('harsh input', () => {
-  const startWatched = (requests: ProviderRequest[]) =>
-    start({ admit: (request) => void requests.push(request) });
+const isChunked = ({ headers }: ProviderRequest) => headers['transfer-encoding'] === 'chunked';
 
-  it('is not sent by default', async () => {
+describe.concurrent('harsh input', () => {
+  it('is not sent by default, but what browsers send', async () => {
     const requests: ProviderRequest[] = [];
-    await using provider = await startWatched(requests);
+    await using provider = await start({ admit: (request) => void requests.push(request) });
 
     const report = await verify(provider);
 
-    expect(requests.filter(isHarsh)).toEqual([]);
+    expect(requests.filter((one) => isHarsh(one) || isChunked(one))).toEqual([]);
     expect(report).not.toHaveProperty('robustness');
+    const agents = requests.filter(({ headers }) => headers['user-agent']?.startsWith('Mozilla/'));
+    expect(new Set(agents.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
+    expect(requests.every(({ headers }) => headers['accept-encoding'])).toBe(true);
   });
 
   it('is sent with robustness, and its results are apart from those of the rules', async () => {
@@ -130,7 +133,7 @@ describe.concurrent('harsh input', () => {
 
     const report = await verify(provider, { robustness: true });
 
-    expect(requests.some(isHarsh)).toBe(true);
+    expect([requests.some(isHarsh), requests.some(isChunked)]).toEqual([true, true]);
     expect(violatedRules(report)).toEqual([]);
     const failed = report.robustness?.filter(({ verdict }) => verdict === 'failed');
     expect(failed?.map(({ check }) => check)).toEqual([

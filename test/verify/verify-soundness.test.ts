@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenOf } from '../chosen-of.js';
-import { type ProviderRequest, Rejection, type StoredPlant } from '../providers/behaviour.js';
+import { Rejection, type StoredPlant } from '../providers/behaviour.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 const inPages = (seed: number) => ({
@@ -126,24 +126,6 @@ describe.concurrent('a run', { timeout }, () => {
     const report = await verify(provider);
 
     expect(violatedRules(report)).toContain('delete.removes-one-plant');
-  });
-
-  it('sends what browsers send, and no chunks unless for robustness', async () => {
-    const requests: ProviderRequest[] = [];
-    await using provider = await start({ admit: (request) => void requests.push(request) });
-    const isChunked = ({ headers }: ProviderRequest) => headers['transfer-encoding'] === 'chunked';
-
-    await verify(provider);
-
-    const agents = requests.filter(({ headers }) => headers['user-agent']?.startsWith('Mozilla/'));
-    expect(new Set(agents.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
-    expect(requests.every(({ headers }) => headers['accept-encoding'])).toBe(true);
-    expect(requests.some(isChunked)).toBe(false);
-
-    const { robustness } = await verify(provider, { robustness: true });
-
-    expect(requests.some(isChunked)).toBe(true);
-    expect(robustness?.every(({ verdict }) => verdict === 'passed')).toBe(true);
   });
 
   it('shows a failure that needs no preparation without one', async () => {
