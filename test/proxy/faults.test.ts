@@ -50,20 +50,33 @@ async function startService() {
   return { ...served, asked };
 }
 
+/** A proxy of such a service, with a fault. */
+async function startWithFault(fault: object) {
+  const service = await startService();
+  const proxy = await startProxy(service.url);
+  await addFault(proxy, fault);
+  return {
+    ...proxy,
+    asked: service.asked,
+    async [Symbol.asyncDispose]() {
+      await proxy[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
 describe('a fault of a proxy', () => {
   it.each([
     ['status', { status: 503 }, 503, /A fault of the proxy/],
     ['respond', { status: 418, text: 'teapot' }, 418, /^teapot$/],
     ['expired-token', {}, 401, /expired/],
   ])('%s answers in place of the service, which is not asked', async (kind, rest, status, text) => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind, ...rest });
+    await using proxy = await startWithFault({ kind, ...rest });
 
     const answer = await proxy.client.list();
 
     expect(answer).toMatchObject({ status, text: expect.stringMatching(text) });
-    expect(service.asked).toEqual([]);
+    expect(proxy.asked).toEqual([]);
     expect(await lastEntry(proxy)).toMatchObject({
       ...{ fault: kind, response: { status }, proxied: { by: 'fault', violations: [] } },
     });
@@ -73,15 +86,13 @@ describe('a fault of a proxy', () => {
     ['status', { status: 503, processed: true }, 503],
     ['respond', { status: 418, processed: true }, 418],
   ])('%s with "processed" answers in place of the service after it', async (kind, rest, status) => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind, ...rest });
+    await using proxy = await startWithFault({ kind, ...rest });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
     expect(answer.status).toBe(status);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(service.asked).toEqual(['GET /plants']);
+    expect(proxy.asked).toEqual(['GET /plants']);
     expect(await lastEntry(proxy)).toMatchObject({ fault: kind, proxied: { by: 'provider' } });
   });
 
@@ -91,9 +102,7 @@ describe('a fault of a proxy', () => {
     ['no-answer', false, []],
     ['no-answer', true, ['GET /plants']],
   ])('%s with "processed": %s gives the client no response', async (kind, processed, asked) => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind, processed });
+    await using proxy = await startWithFault({ kind, processed });
     const stop = new AbortController();
 
     const answer = fetch(`${proxy.url}/plants`, { signal: stop.signal });
@@ -102,13 +111,11 @@ describe('a fault of a proxy', () => {
     stop.abort();
 
     await isLost;
-    expect(service.asked).toEqual(asked);
+    expect(proxy.asked).toEqual(asked);
   });
 
   it('status below 300 changes the status alone, and leaves the rest as the service sent it', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'status', status: 203 });
+    await using proxy = await startWithFault({ kind: 'status', status: 203 });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -117,9 +124,7 @@ describe('a fault of a proxy', () => {
   });
 
   it('status 204 leaves out the body of the service', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'status', status: 204 });
+    await using proxy = await startWithFault({ kind: 'status', status: 204 });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -147,9 +152,7 @@ describe('a fault of a proxy', () => {
   });
 
   it('truncate-body sends half of the body of the service, and closes the connection', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'truncate-body' });
+    await using proxy = await startWithFault({ kind: 'truncate-body' });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -330,9 +333,7 @@ describe('a fault of a proxy', () => {
   });
 
   it('does not fail the preflight of a page, and lets it read the answer', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'status', status: 503 });
+    await using proxy = await startWithFault({ kind: 'status', status: 503 });
     const origin = 'http://localhost:5173';
     const asking = { origin, 'access-control-request-method': 'GET' };
 
@@ -357,9 +358,7 @@ describe('a fault of a proxy', () => {
 
 describe('a response of the service that a proxy holds', () => {
   it('waits with its body in the journal, and is released from the panel', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'hold', times: 1 });
+    await using proxy = await startWithFault({ kind: 'hold', times: 1 });
 
     const answer = proxy.client.list();
     const held = await heldEntry(proxy);
@@ -373,9 +372,7 @@ describe('a response of the service that a proxy holds', () => {
     [{ status: 500 }, 500, /"error":500/],
     [{ status: 200, body: [] }, 200, /^\[\]$/],
   ])('is replaced by what the panel gives: %j', async (given, status, text) => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'hold' });
+    await using proxy = await startWithFault({ kind: 'hold' });
 
     const answer = proxy.client.list();
     const held = await heldEntry(proxy);
@@ -416,9 +413,7 @@ describe('a response of the service that a proxy holds', () => {
   });
 
   it('is released when the proxy stops', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'hold' });
+    await using proxy = await startWithFault({ kind: 'hold' });
 
     const answer = proxy.client.list();
     await heldEntry(proxy);
