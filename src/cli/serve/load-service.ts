@@ -14,6 +14,9 @@ import type { ServeFlags } from './serve-flags.js';
 export function optionsOf(flags: ServeFlags) {
   const faults = faultsOf(flags);
   return {
+    // No flags, until one has their name.
+    onRequest: undefined,
+    graceMs: undefined,
     ...flags,
     baseUrl: flags.basePath,
     cors: flags.noCors ? false : (flags.cors ?? true),
@@ -23,8 +26,6 @@ export function optionsOf(flags: ServeFlags) {
     // The command has its own.
     https: undefined,
     handlers: undefined,
-    onRequest: undefined,
-    graceMs: undefined,
   } satisfies Record<keyof StartServerOptions, unknown>;
 }
 
