@@ -1,9 +1,9 @@
 import { titleOf } from '../../src/interface/describe-profile.js';
-import { mapLeaves } from '../../src/text/json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import type { SituationContext } from '../../src/interface/situation.js';
 import { invalidCreateSituations } from '../../src/interface/situations/create-body.js';
 import type { SituationKey } from '../../src/interface/situations.js';
+import { mapLeaves } from '../../src/text/json.js';
 import { example, fraction, id, idText, name, states, tag, token } from '../injected.js';
 import type { Interaction, RequestBody } from '../interaction.js';
 import { rejection } from '../response.js';
