@@ -8,7 +8,9 @@ import { example, fraction, id, idText, name, states, tag, token } from '../inje
 import type { Interaction, RequestBody } from '../interaction.js';
 import { rejection } from '../response.js';
 
-const plant = { id: String(example.id), name: example.name, tag: example.tag };
+/** Pact replaces no example in a body that is not a JSON object. No store has a plant of this name. */
+const unusedName = 'fernqxvzkw';
+const plant = { id: String(example.id), name: unusedName, tag: example.tag };
 const context: SituationContext = {
   fresh: plant,
   plant,
@@ -21,7 +23,7 @@ const injected = new Map<unknown, unknown>([
   [example.id, id],
   [String(example.id), idText],
   [example.id + 0.5, fraction],
-  [example.name, name],
+  [unusedName, name],
   [example.tag, tag],
 ]);
 

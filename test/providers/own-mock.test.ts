@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Profile } from 'plant-store-kit';
+import type { PlantServiceOptions, Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { examplePlant } from '../../src/interface/plant.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf, isAll } from '../chosen-of.js';
 import { ownProfiles } from '../verify/own-profiles.js';
 import { sharedPact } from '../verify/shared-pact.js';
 
-async function verifyMock(profile: Profile): Promise<VerificationReport> {
-  await using server = await startServer({ port: 0, profile });
+async function verifyMock(
+  profile: Profile,
+  plants: PlantServiceOptions['plants'] = [],
+): Promise<VerificationReport> {
+  await using server = await startServer({ port: 0, profile, plants });
   const { url } = server;
   const users = { token: 'alice-token', secondToken: 'bob-token' };
   return await verifyWith(sharedPact, { url, ...users });
@@ -52,6 +56,20 @@ describe.concurrent('our own mock passes every rule', { timeout: 120_000 }, () =
     const report = await verifyMock(profile);
 
     expect(failedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('passed');
+  });
+
+  it('with plants that are called like the examples of the documents', async () => {
+    const plants = ['alice', 'bob', undefined].map((owner, at) => ({
+      ...examplePlant,
+      id: 1000 + at,
+      owner,
+    }));
+
+    const report = await verifyMock({}, plants);
+
+    expect(failedRules(report)).toEqual([]);
+    expect(report.leftovers).toEqual([]);
     expect(report.verdict).toBe('passed');
   });
 
