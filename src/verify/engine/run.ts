@@ -62,7 +62,9 @@ export class Run {
   constructor(connection: Connection) {
     this.connection = connection;
     this.ledger = new Ledger(connection.lagMs);
-    this.views = new Views(this.ledger);
+    // A pact may create a plant with a name that the store had before.
+    const maySeeUnrecorded = (_user: User, name: string) => this.namesBefore.has(name);
+    this.views = new Views(this.ledger, { maySeeUnrecorded });
     connection.plantsLeft = () =>
       this.ledger.remaining.map((record) => toLeftover(record, whyLeft(record)));
     for (const { exchange, outgoing } of connection.firstLooks) {

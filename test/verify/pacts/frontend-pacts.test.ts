@@ -1,7 +1,7 @@
 import type { InteractionReport, PactReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { type Change, type ProviderRequest, Rejection } from '../../providers/behaviour.js';
-import { quick, start, verify } from '../verify-faulty.js';
+import { quick, start, verify, violatedRules } from '../verify-faulty.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 
 const headers = { Authorization: ['Bearer of-the-author'] };
@@ -58,6 +58,29 @@ describe('the pact of a frontend', () => {
         interactions: [{ verdict: 'passed' }, { verdict: 'failed', id: 'c0ffee' }],
       },
     ]);
+  });
+
+  it('may send a plant with a name that the store has already', async () => {
+    const plant = { name: 'Basil', owner: 'alice' };
+    const body = jsonBody({ id: 4356490653048821, name: 'Basil' });
+    const request = { method: 'POST', headers, body };
+    const text = pactText(interactionOf({ request }));
+    await using provider = await start({
+      live(store) {
+        store.plants = [...store.plants, { ...plant, id: '1', key: '1' }];
+        return () => {};
+      },
+    });
+
+    const pacts = [{ source: 'web.json', text }];
+    const report = await verify(provider, { pacts, only: ['create'] });
+
+    expect(violatedRules(report)).toEqual([]);
+    expect(report).toMatchObject({
+      verdict: 'passed',
+      leftovers: [],
+      pacts: [{ verdict: 'passed' }],
+    });
   });
 
   it('of version 2 is verified', async () => {
