@@ -49,8 +49,19 @@ const inlinePageStyle: Plugin = {
 /** The tables without what only readers and checks of services need, by the module that imports them. */
 const lightTables: Readonly<Record<string, string>> = {
   situations: exportOf('describedSituations', describedSituations, (described) => {
-    const { title, section, why, rule, state, token, isOutside, samples, usualStatuses, ...row } =
-      described;
+    const {
+      title,
+      section,
+      why,
+      rule,
+      state,
+      token,
+      hasLimit,
+      isOutside,
+      samples,
+      usualStatuses,
+      ...row
+    } = described;
     return row satisfies Situation;
   }),
   parameters: exportOf('parameterRows', parameterRows, (described: ParameterRow) => {

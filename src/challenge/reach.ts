@@ -1,6 +1,6 @@
 import { effectOf } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
-import { isSituation } from '../interface/situations.js';
+import { isSituation, situations } from '../interface/situations.js';
 import { type Choice, pointsOf } from './choice.js';
 import type { Met, MetRequest } from './met.js';
 import { changesPlants, isNoticed } from './parameter-choices.js';
@@ -97,5 +97,5 @@ function decidesWhichPlants({ point, usual, other }: Choice): boolean {
   }
   const doneBy = (outcome: unknown) =>
     isRejected(outcome as Outcome) ? 'rejected' : effectOf(point, outcome as Outcome);
-  return !point.startsWith('list.') && doneBy(usual) !== doneBy(other);
+  return situations[point].operation !== 'list' && doneBy(usual) !== doneBy(other);
 }

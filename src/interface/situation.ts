@@ -126,6 +126,8 @@ export interface DescribedSituation extends Situation {
   readonly rule?: RuleId | undefined;
   readonly state?: SituationState | undefined;
   readonly token?: SituationToken | undefined;
+  /** Set for lists with a limit: what it does shows only beside a list of all plants. */
+  readonly hasLimit?: true | undefined;
   /** Set for requests that are none of the three operations. */
   readonly isOutside?: true | undefined;
   /** Sample requests, by variant. None if a single request does not show the situation. */

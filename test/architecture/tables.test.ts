@@ -2,6 +2,8 @@ import type { Situation } from 'plant-store-kit';
 import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
+import { defaultParameters } from '../../src/interface/parameters.js';
+import { examplePlant } from '../../src/interface/plant.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { situationScripts } from '../../src/verify/scripts/situations.js';
@@ -63,5 +65,24 @@ describe('each situation', () => {
     });
 
     expect(wrong).toEqual([]);
+  });
+
+  it('of a list says if its requests have a limit', () => {
+    const plant = { ...examplePlant, id: '1' };
+    const parametersWithPages = { ...defaultParameters, 'list.maximum-limit': 10 };
+    const context = { fresh: plant, plant, token: 'token', parameters: parametersWithPages };
+    const wrong = situationsWithout(({ operation, samples, hasLimit = false }) => {
+      const requests = Object.values(samples).flatMap((all) => all.map((one) => one(context)));
+      const areAlike = requests.every((one) => one?.path.includes('limit=') === hasLimit);
+      return operation === 'list' ? areAlike : !hasLimit;
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('has an id that says if it is about a deleted plant, by which a copied test deletes the plant', () => {
+    const wrong = situationsWithout(({ state }) => state !== 'deleted plant');
+
+    expect(wrong.filter((id) => !id.endsWith('.deleted-id'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { PlantServiceOptions, Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
+import type { Profile } from 'plant-store-kit';
+import { type StartServerOptions, startServer } from 'plant-store-kit/server';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { examplePlant } from '../../src/interface/plant.js';
@@ -11,7 +11,7 @@ import { sharedPact } from '../verify/shared-pact.js';
 
 async function verifyMock(
   profile: Profile,
-  plants: PlantServiceOptions['plants'] = [],
+  plants: StartServerOptions['plants'] = [],
 ): Promise<VerificationReport> {
   await using server = await startServer({ port: 0, profile, plants });
   const { url } = server;

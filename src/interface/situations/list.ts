@@ -37,6 +37,7 @@ export const listSituations = {
         section: 'List plants: rules 1 and 4',
         why: 'It is an ordinary list.',
         rule: 'list.limit-caps-results',
+        hasLimit: true,
         state: 'several plants',
         effects: { accepted: 'returns at most that many plants' },
         default: { like: 'list.all' },
@@ -45,7 +46,7 @@ export const listSituations = {
     },
   ),
   ...rows(
-    { operation: 'list', hasOwnAnswer: true, section, usualStatuses },
+    { operation: 'list', hasOwnAnswer: true, hasLimit: true, section, usualStatuses },
     {
       'list.limit-above-maximum': {
         title: 'a list with a limit above the maximum',
@@ -85,6 +86,7 @@ export const listSituations = {
       },
       'list.unknown-parameter': {
         hasOwnAnswer: undefined,
+        hasLimit: undefined,
         title: 'a list with a query parameter that the document does not name',
         section: 'Endpoints: List plants',
         why: 'Services usually ignore unknown parameters.',

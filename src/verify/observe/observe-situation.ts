@@ -170,9 +170,9 @@ async function prepare(
   if (parameters['create.owner'] === 'everyone' && situation.state?.endsWith('of another')) {
     throw new CannotCheckError(doesNotArise);
   }
-  const isLimited = id.startsWith('list.limit');
+  const { hasLimit } = situation;
   // An earlier stage has created the plants for limits.
-  const needed = isLimited ? { ...situation, state: undefined } : situation;
+  const needed = hasLimit ? { ...situation, state: undefined } : situation;
   const step = await prepareSample(runner, needed, sample, { parameters });
   const deleted = situation.state === 'deleted plant' ? step.plant : undefined;
   if (deleted !== undefined) {
@@ -184,8 +184,8 @@ async function prepare(
       await runner.create(undefined, owner);
     }
   }
-  observation.longest ??= isLimited ? await run.list() : undefined;
-  const listing = isLimited ? observation.longest : undefined;
+  observation.longest ??= hasLimit ? await run.list() : undefined;
+  const listing = hasLimit ? observation.longest : undefined;
   if (listing !== undefined && listing.plants.length < enoughForLimits) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }

@@ -1,3 +1,4 @@
+import { describedSituations } from '../../interface/described-situations.js';
 import { parameterIds } from '../../interface/parameters.js';
 import { isRejected } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
@@ -43,7 +44,7 @@ const situationPart = (id: SituationId): Part => ({
 });
 
 const sampled = situationIds.filter((id) => situations[id].variants.length > 0);
-const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
+const limitSituations = sampled.filter((id) => describedSituations[id].hasLimit);
 const usual = Object.values(usualSituations);
 const takenIds: readonly SituationId[] = [
   'create.taken-id',
