@@ -1,5 +1,7 @@
 import type { Parameters } from '../../interface/parameters.js';
+import type { RuleId } from '../../interface/rules.js';
 import { CleanUp } from '../engine/clean-up.js';
+import { explainList } from '../engine/explain-list.js';
 import type { Oracle } from '../engine/oracle.js';
 import type { Run } from '../engine/run.js';
 import { trimText } from '../engine/same-plant.js';
@@ -122,16 +124,35 @@ export class ComparisonRunner extends ScriptRunner {
       return provider;
     }
     if (answerDifference !== undefined) {
-      differences.record({ step, setup, answers, difference: answerDifference });
-    } else if (listDifference !== undefined && found.every(({ isGeneral }) => isGeneral)) {
+      const rulesOfList = this.#rulesViolatedBy(provider);
+      differences.record({ step, setup, answers, difference: answerDifference, rulesOfList });
+    } else if (
+      lists !== undefined &&
+      listDifference !== undefined &&
+      found.every(({ isGeneral }) => isGeneral)
+    ) {
       // No difference of the answers explains it.
       const difference = { ...listDifference, sentence: `afterwards, ${listDifference.sentence}` };
-      differences.record({ step, setup, answers, difference, lists: lists?.answers });
+      const rulesOfList = this.#rulesViolatedBy(lists.answers.provider);
+      differences.record({ step, setup, answers, difference, lists: lists.answers, rulesOfList });
     }
     if (answerDifference ?? listDifference) {
       throw new HaveDiffered('the lists differ');
     }
     return provider;
+  }
+
+  /** A plant with other members than were sent violates a rule. A missing plant, or one too many, may be late. */
+  #rulesViolatedBy(list: SentExchange): readonly RuleId[] {
+    const { run, records } = this;
+    const view = run.viewIn(list);
+    if (view === undefined) {
+      return [];
+    }
+    const deviation = run.views.deviationNow(view, (record) => records.includes(record));
+    return deviation?.kind === 'other member'
+      ? [explainList(run.ledger, { view, deviation }).rule]
+      : [];
   }
 
   /** Sends a step to both sides, and compares nothing. */

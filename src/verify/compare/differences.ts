@@ -21,6 +21,8 @@ interface DifferenceOccurrence {
   readonly difference: DifferenceDescription;
   /** The lists that show it, if the answers do not. */
   readonly lists?: Answers | undefined;
+  /** The rules that the list of the provider violates. */
+  readonly rulesOfList?: readonly RuleId[];
 }
 
 /** One row of the report: its first occurrence, and what later steps have added. */
@@ -67,7 +69,7 @@ export class Differences {
   }
 
   record(occurrence: DifferenceOccurrence): void {
-    const { step, answers } = occurrence;
+    const { step, answers, rulesOfList = [] } = occurrence;
     const subjects = subjectsOf(occurrence);
     const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
     if (!isKnown && !subjects.every((subject) => this.isDetermined(subject))) {
@@ -80,10 +82,10 @@ export class Differences {
     this.#rows.set(key, row);
     row.keys.add(step.key);
     row.times++;
-    for (const { finding } of inspect({ step, exchange: answers.provider })) {
-      if (finding.verdict === 'failed') {
-        row.rules.add(finding.rule);
-      }
+    const found = inspect({ step, exchange: answers.provider }).map(({ finding }) => finding);
+    const failed = found.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
+    for (const rule of [...failed, ...rulesOfList]) {
+      row.rules.add(rule);
     }
   }
 

@@ -172,6 +172,15 @@ const bugs: Readonly<Record<string, Bug>> = {
     }),
     expected: { subject: 'list.limit-zero', rules: ['list.limit-caps-results'] },
   },
+  'lists no tags': {
+    change: {
+      present: ({ name, tag }, where) => (where === 'list' ? { name } : { name, tag }),
+    },
+    expected: {
+      difference: expect.stringContaining('the provider lists other plants than the mock'),
+      rules: ['create.stores-plant'],
+    },
+  },
   'adds a header to its lists': {
     change: changeAnswers({ to: 'list', rejected: false }, (answer) => ({
       ...answer,
