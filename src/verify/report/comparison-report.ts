@@ -103,7 +103,10 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
 
 function toItem(difference: Difference): Item {
   const { rules, isKnown, times, lists, provider, mock } = difference;
-  const violated = rules.join(', ') || 'no rule: the interface leaves it open';
+  const notViolated = lists
+    ? 'no rule for certain: the list may be late, or the interface leaves it open'
+    : 'no rule: the interface leaves it open';
+  const violated = rules.join(', ') || notViolated;
   const statusOfNew = rules.length > 0 ? 'failed' : 'different';
   return {
     status: isKnown ? 'not-checked' : statusOfNew,
