@@ -57,7 +57,7 @@ export const createInteractions: readonly Interaction[] = [
     given: tagged,
     request: request({ id, name, tag }),
     response: plantWithOnlyNameAndTag({ name: example.name, tag: example.tag }),
-    rules: { ...answers, body: ['plant.name-and-tag-only'] },
+    rules: { ...answers, body: ['plant.no-other-members'] },
     send: sendTagged,
   },
   {
@@ -65,7 +65,7 @@ export const createInteractions: readonly Interaction[] = [
     given: untagged,
     request: request({ id, name }),
     response: plantWithOnlyNameAndTag({ name: example.name }),
-    rules: { ...answers, body: ['plant.name-and-tag-only'], 'body $.tag': ['plant.tag'] },
+    rules: { ...answers, body: ['plant.no-other-members'], 'body $.tag': ['plant.tag'] },
     send: sendUntagged,
   },
 ];

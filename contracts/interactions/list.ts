@@ -39,7 +39,7 @@ export const listInteractions: readonly Interaction[] = [
     response: plantsWithOnlyNameAndTag([basil]),
     rules: {
       ...answers,
-      'body $[*]': ['plant.name-and-tag-only'],
+      'body $[*]': ['plant.no-other-members'],
       'body $[*].tag': ['plant.tag'],
     },
     send: (consumer) => createPlantClient({ ...consumer, token: example.token }).list(),

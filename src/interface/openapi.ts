@@ -2,7 +2,7 @@ import { createJsonSchema } from '../text/json-schema.js';
 import type * as v from '../text/schema.js';
 import { examplePlant } from './plant.js';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant-schema.js';
-import { interfaceVersion, type RuleId, rules } from './rules.js';
+import { interfaceVersion, newPlantRules, plantRules, type RuleId, rules } from './rules.js';
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
@@ -69,9 +69,7 @@ const createPlant = {
     'create.stores-plant',
     'create.answers-200-with-plant',
     'create.rejects-400-with-error',
-    'new-plant.id',
-    'new-plant.name',
-    'new-plant.tag',
+    ...newPlantRules,
   ),
   requestBody: {
     required: true,
@@ -88,9 +86,7 @@ const listPlants = {
     'list.returns-accessible-plants',
     'list.returns-array-of-plants',
     'list.limit-caps-results',
-    'plant.name',
-    'plant.tag',
-    'plant.name-and-tag-only',
+    ...plantRules,
     'list.error-body',
   ),
   parameters: [

@@ -1,10 +1,14 @@
 import { joinWithAnd } from '../text/wording.js';
+import { type PlantFieldName, plantFieldNames } from './plant.js';
+
+const fieldPlaceholders = Object.fromEntries(
+  plantFieldNames.map((name) => [name, `the ${name} of the plant in the request body`]),
+) as Readonly<Record<PlantFieldName, string>>;
 
 /** What a text of an outcome can hold in braces, as in `{id}`, and what stands there in the end. */
 export const placeholders = {
   id: 'the id of the plant',
-  name: 'the name of the plant in the request body',
-  tag: 'the tag of the plant in the request body',
+  ...fieldPlaceholders,
   limit: 'the limit in the query',
   path: 'the path of the request',
   url: 'the path of the request with its query',

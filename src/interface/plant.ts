@@ -25,6 +25,8 @@ interface PlantField<Value> {
   readonly isRequired: boolean;
   /** A value for samples and documents. */
   readonly example: Value;
+  /** What it means, in the words of the interface document. */
+  readonly meaning: string;
 }
 
 /**
@@ -32,11 +34,25 @@ interface PlantField<Value> {
  * stands here alone.
  */
 export const plantFields = {
-  name: { type: 'string', isRequired: true, example: 'Basil' },
-  tag: { type: 'string', isRequired: false, example: 'herb' },
+  name: { type: 'string', isRequired: true, example: 'Basil', meaning: 'The name of the plant' },
+  tag: {
+    type: 'string',
+    isRequired: false,
+    example: 'herb',
+    meaning: 'Tag that specifies the type',
+  },
 } as const satisfies { readonly [Name in keyof Plant]-?: PlantField<NonNullable<Plant[Name]>> };
 
 export type PlantFieldName = keyof typeof plantFields;
+
+/** Makes a row for each member, whose id ends with the name of the member: `plant.name`, `plant.tag`. */
+export function rowsOfFields<Shape extends string, Row>(
+  shape: Shape,
+  toRow: (name: PlantFieldName, field: PlantField<string> | PlantField<number>) => Row,
+): Readonly<Record<`${Shape}.${PlantFieldName}`, Row>> {
+  const rows = plantFieldNames.map((name) => [`${shape}.${name}`, toRow(name, plantFields[name])]);
+  return Object.fromEntries(rows);
+}
 
 /** A Plant with all members. */
 export const examplePlant = Object.fromEntries(

@@ -1,3 +1,6 @@
+import { joinWithAnd } from '../text/wording.js';
+import { type PlantFieldName, plantFieldNames, plantFields, rowsOfFields } from './plant.js';
+
 /** The version label of the interface document. */
 export const interfaceVersion = '1.0.0';
 
@@ -9,6 +12,33 @@ export interface Rule {
   readonly section: string;
   /** Its words there. A row of a table is written as a line: `name (type, format, required): meaning`. */
   readonly quote: string;
+}
+
+/** The rules about the members of a Plant, by id: a row for each member. */
+const plantRows = rowsOfFields(
+  'plant',
+  (name, { type, isRequired, meaning }): Rule => ({
+    statement: isRequired
+      ? `A Plant has a ${name}, which is a ${type}.`
+      : `A Plant may have a ${name}, which is a ${type} and never null.`,
+    section: 'Resources: Plant',
+    quote: quoteOf(name, meaning),
+  }),
+);
+
+/** The rules about the members of a NewPlant that a Plant has as well. */
+const newPlantRows = rowsOfFields(
+  'new-plant',
+  (name, { type, isRequired }): Rule => ({
+    statement: `A NewPlant ${isRequired ? 'has' : 'may have'} a ${name}, which is a ${type}.`,
+    section: 'Resources: NewPlant',
+    quote: quoteOf(name, 'as in Plant'),
+  }),
+);
+
+function quoteOf(name: PlantFieldName, meaning: string): string {
+  const { type, isRequired } = plantFields[name];
+  return `${name} (${type}, ${isRequired ? 'required' : 'not required'}): ${meaning}`;
 }
 
 /**
@@ -37,18 +67,9 @@ export const rules = {
     section: 'Authentication 2',
     quote: 'The client sends the header Authorization with the value "Bearer <ACCESS_TOKEN>".',
   },
-  'plant.name': {
-    statement: 'A Plant has a name, which is a string.',
-    section: 'Resources: Plant',
-    quote: 'name (string, required): The name of the plant',
-  },
-  'plant.tag': {
-    statement: 'A Plant may have a tag, which is a string and never null.',
-    section: 'Resources: Plant',
-    quote: 'tag (string, not required): Tag that specifies the type',
-  },
-  'plant.name-and-tag-only': {
-    statement: 'A returned Plant has only a name and a tag, and no id.',
+  ...plantRows,
+  'plant.no-other-members': {
+    statement: `A returned Plant has only ${joinWithAnd(plantFieldNames.map((name) => `a ${name}`))}, and no id.`,
     section: 'Resources: rule 2',
     quote:
       'The Plant representation returned by the service has only name and tag; id is absent from it.',
@@ -58,16 +79,7 @@ export const rules = {
     section: 'Resources: NewPlant, rule 1',
     quote: 'id (integer, int64, required): Identification number of the plant',
   },
-  'new-plant.name': {
-    statement: 'A NewPlant has a name, which is a string.',
-    section: 'Resources: NewPlant',
-    quote: 'name (string, required): as in Plant',
-  },
-  'new-plant.tag': {
-    statement: 'A NewPlant may have a tag, which is a string.',
-    section: 'Resources: NewPlant',
-    quote: 'tag (string, not required): as in Plant',
-  },
+  ...newPlantRows,
   'error.body': {
     statement: 'An Error always has an int32 named error and a string named message.',
     section: 'Resources: Error; Errors 1',
@@ -132,6 +144,18 @@ export const rules = {
 } as const satisfies Record<string, Rule>;
 
 export type RuleId = keyof typeof rules;
+
+/** The rules about what a Plant in a response has. */
+export const plantRules: readonly RuleId[] = [
+  ...plantFieldNames.map((name) => `plant.${name}` as const),
+  'plant.no-other-members',
+];
+
+/** The rules about what a NewPlant in a request has. */
+export const newPlantRules: readonly RuleId[] = [
+  'new-plant.id',
+  ...plantFieldNames.map((name) => `new-plant.${name}` as const),
+];
 
 /** The words of the sections that leave something open, by section. */
 export const openSections: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { parseInt64 } from '../interface/int64.js';
 import type { Placeholder } from '../interface/placeholders.js';
+import { plantFields } from '../interface/plant.js';
 import { isPlainObject, mapTexts, numeralOf, parseExactJson, tryParseJson } from '../text/json.js';
 import type { Exchange } from './exchange.js';
 import { type PlainRequest, pathWithQuery, textOf } from './plain-http.js';
@@ -63,9 +64,6 @@ function lookUpInRequest(
   switch (name) {
     case 'id':
       return method === 'DELETE' ? lastSegmentOf(path) : memberOf(request, name);
-    case 'name':
-    case 'tag':
-      return memberOf(request, name);
     case 'limit':
       return new URLSearchParams(query).get('limit') ?? undefined;
     case 'path':
@@ -77,12 +75,12 @@ function lookUpInRequest(
     case 'token':
       return readBearer(authorization)?.value;
     default:
-      return undefined;
+      return Object.hasOwn(plantFields, name) ? memberOf(request, name) : undefined;
   }
 }
 
 /** Reads a member of the plant in the body, even if other members are invalid. */
-function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
+function memberOf({ body }: PlainRequest, member: string): string | undefined {
   const plant = tryParseJson(textOf(body), parseExactJson);
   const value = isPlainObject(plant) ? plant[member] : undefined;
   const numeral = numeralOf(value);

@@ -6,6 +6,7 @@ import {
   plantFields,
 } from '../interface/plant.js';
 import { newPlantSchema } from '../interface/plant-schema.js';
+import type { WrongTypeSituation } from '../interface/situations/create-body.js';
 import type { SituationId } from '../interface/situations.js';
 import { isPlainObject, numeralOf, parseExactJson } from '../text/json.js';
 import * as v from '../text/schema.js';
@@ -102,13 +103,8 @@ function classifyMember(member: string, sent: JsonObject): readonly [SituationId
   const name = member as PlantFieldName;
   return value === null && name === 'tag'
     ? ['create.null-tag']
-    : [`create.${name}-not-${plantFields[name].type}` as WrongType, kind];
+    : [`create.${name}-not-${plantFields[name].type}` as WrongTypeSituation, kind];
 }
-
-/** The situations in which a member of a Plant has another type. */
-type WrongType = {
-  [Name in PlantFieldName]: `create.${Name}-not-${(typeof plantFields)[Name]['type']}`;
-}[PlantFieldName];
 
 function classifyId(value: unknown, kind: string): readonly [SituationId, string?] {
   const numeral = numeralOf(value);

@@ -26,7 +26,7 @@ export class Responses {
   readonly #isIndented: boolean;
   /** The responses without headers and body by status. The journal keeps one for all deletes. */
   readonly #empty = new Map<number, PlainResponse>();
-  /** Writes a plant as JSON: without its id and its owner (`plant.name-and-tag-only`). */
+  /** Writes a plant as JSON: without its id and its owner (`plant.no-other-members`). */
   readonly plant: (plant: Plant) => string;
 
   constructor({ parameters }: CompiledProfile) {

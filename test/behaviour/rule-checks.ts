@@ -72,7 +72,7 @@ export const ruleChecks: Record<RuleId, RuleCheck> = {
     expect((await client.create({ id: 101, name: 'Mint' })).text).toBe('{"name":"Mint"}');
   },
 
-  async 'plant.name-and-tag-only'(client) {
+  async 'plant.no-other-members'(client) {
     const created = await client.create({ id: 100, name: 'Basil', tag: 'herb', owner: 'bob' });
     expect(created.text).toBe('{"name":"Basil","tag":"herb"}');
     expect((await client.list()).text).toBe(

@@ -107,8 +107,8 @@ describe('the usual cause of what was seen', () => {
   it('is that of the rule if nothing more was seen', () => {
     const evidence = evidenceOf(['body', 'only name and tag', '"id" as well'], { status: 200 });
 
-    expect(usualCauseOf('plant.name-and-tag-only', check, evidence)).toBe(
-      usualCauses['plant.name-and-tag-only'],
+    expect(usualCauseOf('plant.no-other-members', check, evidence)).toBe(
+      usualCauses['plant.no-other-members'],
     );
   });
 });

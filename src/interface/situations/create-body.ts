@@ -1,6 +1,6 @@
-import { newPlantJson } from '../plant.js';
+import { newPlantJson, type PlantFieldName, type plantFields } from '../plant.js';
 import { createWith, createWithMember } from '../sample-requests.js';
-import type { SituationContext } from '../situation.js';
+import type { DescribedSituation, SituationContext } from '../situation.js';
 import { createStatuses } from './create-plant.js';
 import { rows } from './rows.js';
 
@@ -58,16 +58,22 @@ const openSituations = rows(
   },
 );
 
+/** The situation in which a member of a Plant has another type. */
+export type WrongTypeSituation = {
+  [Name in PlantFieldName]: `create.${Name}-not-${(typeof plantFields)[Name]['type']}`;
+}[PlantFieldName];
+
+const invalidBody = {
+  operation: 'create',
+  why: 'The document says so.',
+  requires: 'rejected',
+  default: { status: 400 },
+  usualStatuses: { rejected: [400] },
+} satisfies Partial<DescribedSituation>;
+
 /** Creates with a body that is not a NewPlant: the document requires 400. */
-export const invalidCreateSituations = rows(
-  {
-    operation: 'create',
-    why: 'The document says so.',
-    requires: 'rejected',
-    default: { status: 400 },
-    usualStatuses: { rejected: [400] },
-  },
-  {
+export const invalidCreateSituations = {
+  ...rows(invalidBody, {
     'create.no-body': {
       title: 'a create without a body',
       section: 'Create plant: request body',
@@ -134,6 +140,8 @@ export const invalidCreateSituations = rows(
       rule: 'new-plant.name',
       samples: { absent: [createWithMember('name', undefined)] },
     },
+  }),
+  ...rows<typeof invalidBody, WrongTypeSituation>(invalidBody, {
     'create.name-not-string': {
       title: 'a create with a name that is not a string',
       section: newPlant,
@@ -157,7 +165,7 @@ export const invalidCreateSituations = rows(
         object: [createWithMember('tag', '{"tag":"herb"}')],
       },
     },
-  },
-);
+  }),
+};
 
 export const createBodySituations = { ...openSituations, ...invalidCreateSituations };

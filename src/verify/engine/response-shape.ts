@@ -6,7 +6,7 @@ import {
 } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { isPlainObject, numeralOf } from '../../text/json.js';
-import { counted, kindOf, shorten } from '../../text/wording.js';
+import { counted, joinWithAnd, kindOf, shorten } from '../../text/wording.js';
 import {
   gatewayStatuses,
   headerOf,
@@ -57,11 +57,11 @@ function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] 
     return [];
   }
   const other = Object.keys(plant).find((name) => !Object.hasOwn(plantFields, name));
-  const expected = `only ${plantFieldNames.join(' and ')}`;
+  const expected = `only ${joinWithAnd(plantFieldNames)}`;
   const asWell = { path, expected, actual: `${describe(other)} as well` };
   return [
     ...plantFieldNames.map((name) => fieldMismatch(name, plant[name], `${path}.${name}`)),
-    ['plant.name-and-tag-only', other === undefined ? undefined : asWell],
+    ['plant.no-other-members', other === undefined ? undefined : asWell],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { rowsOfFields } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Evidence } from './verification-report.js';
 
@@ -72,7 +73,7 @@ const causes: Readonly<Record<string, RegExp>> = {
     /^plant\.tag.*; actual=(?!null)/,
   'The query is not limited to the calling user, or who calls is kept in a variable that requests share.':
     /^(create\.stores|delete\.removes|list\.returns-acc).*; expected=.*of (another|the other) user/,
-  'The plant is stored with another text or tag: a member is dropped, converted or changed on its way.':
+  'The plant is stored with other values than it was sent with: a member is dropped, converted or changed on its way.':
     /^create\.stores.*; actual=it is "/,
   'A plant is stored although the create was rejected, or one create stores two.':
     /^create\.stores.*; actual=it is listed/,
@@ -95,6 +96,18 @@ const causes: Readonly<Record<string, RegExp>> = {
   'The plant is only marked as deleted, or it is removed from one copy of the data, such as a cache or a replica.':
     /^delete\.removes.*; actual=.*listed/,
 };
+
+const newPlantCauses = rowsOfFields('new-plant', (name, { type, isRequired }) =>
+  isRequired
+    ? `The body is not validated, or other JSON types are converted to a ${type}.`
+    : `The ${name} is not validated, other JSON types are converted to a ${type}, or the ${name} is required.`,
+);
+
+const plantCauses = rowsOfFields('plant', (name, { isRequired }) =>
+  isRequired
+    ? `The ${name} is optional in the model, or a serializer renames or drops it.`
+    : `A serializer writes null for a ${name} that is not set; leave the member out.`,
+);
 
 /**
  * The usual cause of a failure that shows no more than its rule, in the order of what a failure costs a user: open data,
@@ -124,13 +137,10 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
   'create.rejects-400-with-error':
     'Frameworks answer invalid input with 422 or 500 and with an error body of their own.',
   'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
-  'new-plant.name': 'The body is not validated, or other JSON types are converted to a string.',
-  'new-plant.tag':
-    'The tag is not validated, other JSON types are converted to a string, or the tag is required.',
-  'plant.name': 'The name is optional in the model, or a serializer renames or drops it.',
-  'plant.name-and-tag-only':
+  ...newPlantCauses,
+  ...plantCauses,
+  'plant.no-other-members':
     'The stored entity is returned as it is, with its id or timestamps, in place of a response model.',
-  'plant.tag': 'A serializer writes null for a tag that is not set; leave the member out.',
   'error.body':
     'The framework, a gateway or a security filter answers in its own form: no body, text, HTML, or members such as status and detail.',
   'payload.json':

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../interface/rules.js';
+import { plantRules, type RuleId } from '../../interface/rules.js';
 import { lastingPlants } from '../engine/detect-provider.js';
 import type { CheckName } from '../engine/finding.js';
 import type { LedgerRecord } from '../engine/ledger.js';
@@ -22,9 +22,7 @@ export const storageRules: readonly RuleId[] = [
   'list.limit-caps-results',
   'list.returns-accessible-plants',
   'list.returns-array-of-plants',
-  'plant.name',
-  'plant.name-and-tag-only',
-  'plant.tag',
+  ...plantRules,
 ];
 
 /** How many plants a list must have, so that limits around the usual sizes of pages cut it. */

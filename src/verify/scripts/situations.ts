@@ -1,6 +1,6 @@
 import { describedSituations } from '../../interface/described-situations.js';
 import type { NewPlant } from '../../interface/plant.js';
-import type { RuleId } from '../../interface/rules.js';
+import { plantRules, type RuleId } from '../../interface/rules.js';
 import { type SituationId, situationIds } from '../../interface/situations.js';
 import { CleanUp } from '../engine/clean-up.js';
 import { roomOfScripts } from '../engine/detect-provider.js';
@@ -18,9 +18,7 @@ const rulesByOperation: Readonly<Record<SampledSituation['operation'], readonly 
     'create.answers-200-with-plant',
     'create.rejects-400-with-error',
     'create.stores-plant',
-    'plant.name',
-    'plant.tag',
-    'plant.name-and-tag-only',
+    ...plantRules,
   ],
   list: ['list.returns-array-of-plants', 'list.error-body'],
   delete: ['delete.removes-one-plant', 'delete.error-body'],

@@ -210,7 +210,7 @@ async function runWorkflow(actionPath: string, exitCode: number): Promise<void> 
     env: { ...fill(env), PORT: port },
     builds: exitCode === 0,
   });
-  const isAnnotated = log.includes('::error title=Rule plant.name-and-tag-only failed');
+  const isAnnotated = log.includes('::error title=Rule plant.no-other-members failed');
   if (code !== exitCode || isAnnotated !== (exitCode === 1) || summary === '') {
     throw new Error(`It exits with ${code}:\n${log}`);
   }
@@ -239,7 +239,7 @@ async function runPipeline(exitCode: number): Promise<void> {
   await workspace.run(`${local} ${variables}`, {
     cwd,
     exitCode,
-    prints: exitCode === 0 ? 'The provider passes all' : 'plant.name-and-tag-only',
+    prints: exitCode === 0 ? 'The provider passes all' : 'plant.no-other-members',
   });
   if (workspace.read(`${cwd}/plant-store-report.xml`).includes('<failure') !== (exitCode === 1)) {
     throw new Error('Its JUnit report is wrong.');

@@ -29,7 +29,7 @@ const withoutVersion = (path: string) =>
 export const answerFaults: readonly Fault[] = [
   {
     name: 'answers a create with the id',
-    breaks: ['plant.name-and-tag-only'],
+    breaks: ['plant.no-other-members'],
     isChosen: true,
     change: only('create', ({ id, name, tag }) => ({ id, name, tag })),
   },
@@ -52,7 +52,7 @@ export const answerFaults: readonly Fault[] = [
   },
   {
     name: 'wraps a created plant in an object',
-    breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.name-and-tag-only'],
+    breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.no-other-members'],
     change: only('create', ({ name, tag }) => ({ plant: { name, tag } })),
   },
   {

@@ -88,7 +88,7 @@ export const onceFaults: readonly Fault[] = [
   },
   {
     name: 'lists plants with their ids in one list of 20',
-    breaks: ['plant.name-and-tag-only'],
+    breaks: ['plant.no-other-members'],
     change: (reference) => {
       let lists = 0;
       return {

@@ -228,7 +228,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         uncheckedCheck('a rejected delete', 'the provider rejects no delete'),
         uncheckedCheck('an unknown id', 'the provider rejects no delete'),
       ]),
-      ruleOf('plant.name-and-tag-only', [
+      ruleOf('plant.no-other-members', [
         failedCheck('create with a name'),
         failedCheck('create with a tag', evidenceOf({ actual: hostileBody }, hostileBody)),
         passedCheck('list'),
