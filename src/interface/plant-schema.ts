@@ -37,7 +37,8 @@ export function createFieldSchemas(
   return Object.fromEntries(schemas);
 }
 
-const schemaOfType = {
+/** A schema for a member of each type. */
+export const schemaOfType = {
   string: (describe?: DescribeIssue): v.GenericSchema<string> => v.string(describe),
   number: (describe?: DescribeIssue) =>
     v.pipe(
@@ -46,6 +47,7 @@ const schemaOfType = {
       v.metadata({ type: 'number' }),
       v.transform(toFieldValue),
       v.number(describe),
+      v.finite(describe ?? 'must be a number that a double can hold'),
     ),
 };
 
@@ -85,9 +87,13 @@ export const errorBodySchema = v.object({
   message: v.string(),
 });
 
-function expected(field: string, what: string): DescribeIssue {
-  return ({ input }) =>
-    input === undefined
+/** Says that a member must be something else than it is. */
+export function expected(field: string, what: string): DescribeIssue {
+  return ({ input }) => {
+    const isBeyond = input === Infinity || input === -Infinity;
+    const kind = isBeyond ? 'a number beyond the range of a double' : kindOf(input);
+    return input === undefined
       ? `${field} is required and must be ${what}`
-      : `${field} must be ${what}, not ${kindOf(input)}`;
+      : `${field} must be ${what}, not ${kind}`;
+  };
 }

@@ -84,6 +84,11 @@ export function toFieldValue(value: unknown): unknown {
   return numeral === undefined ? value : Number(numeral);
 }
 
+/** Whether a value has the type of a member. A number must be finite: written as JSON, 1e400 would become null. */
+export function isOfType(value: unknown, type: 'string' | 'number' | undefined): boolean {
+  return type === 'number' ? Number.isFinite(value) : typeof value === type;
+}
+
 /** The members that a plant has as JSON texts, by name. */
 export function fieldTexts(plant: Plant): [name: PlantFieldName, json: string][] {
   return plantFieldNames

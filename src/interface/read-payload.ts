@@ -2,6 +2,7 @@ import { isPlainObject } from '../text/json.js';
 import { isInt32 } from '../text/whole-number.js';
 import {
   type ErrorBody,
+  isOfType,
   type Plant,
   type PlantLike,
   plantFieldNames,
@@ -32,7 +33,7 @@ export function readPlant(value: unknown): Plant | undefined {
 export function readFields(value: PlantLike): Partial<Plant> {
   const fields = plantFieldNames.map((name) => [name, toFieldValue(value[name])] as const);
   return Object.fromEntries(
-    fields.filter(([name, field]) => typeof field === plantFields[name].type),
+    fields.filter(([name, field]) => isOfType(field, plantFields[name].type)),
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  isOfType,
   type NewPlant,
   type OptionalFieldName,
   type PlantFieldName,
@@ -37,7 +38,7 @@ export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
 }
 
 /** The types of the members that nearly all clients send. */
-const usualTypes: Readonly<Record<string, string>> = {
+const usualTypes: Readonly<Record<string, 'string' | 'number'>> = {
   id: 'number',
   ...Object.fromEntries(plantFieldNames.map((name) => [name, plantFields[name].type])),
 };
@@ -48,7 +49,7 @@ const requiredNames = plantFieldNames.filter((name) => plantFields[name].isRequi
 function readSimple(sent: unknown): NewPlant | undefined {
   const plant = sent as NewPlant;
   for (const member in plant) {
-    if (typeof plant[member as keyof NewPlant] !== usualTypes[member]) {
+    if (!isOfType(plant[member as keyof NewPlant], usualTypes[member])) {
       return undefined;
     }
   }
