@@ -1,7 +1,7 @@
 // A bundler that splits code puts the named parts of faker into the chunk of the dynamic import of this file, and
 // not every locale of faker, which take seven times as much.
 import { base, en, Faker } from '@faker-js/faker';
-import { examplePlant, optionalFieldNames } from '../interface/plant.js';
+import { examplePlant, type OptionalFieldName, optionalFieldNames } from '../interface/plant.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** The defaults of `seed` and `owners` depend on the function that takes them. */
@@ -32,28 +32,45 @@ export function createFaker(seed?: number): Faker {
   return new Faker({ locale: [en, base], ...(seed !== undefined && { seed }) });
 }
 
-/** Makes up plants, as `generatePlants` describes. */
-export function makePlants({ count, seed = 1, owners = [] }: GeneratePlantsOptions): PlantRecord[] {
+/**
+ * Makes up plants, as `generatePlants` describes.
+ *
+ * @param optional the members that a plant may lack.
+ */
+export function makePlants(
+  { count, seed = 1, owners = [] }: GeneratePlantsOptions,
+  optional: readonly OptionalFieldName[] = optionalFieldNames,
+): PlantRecord[] {
   const faker = createFaker(seed);
   const kinds = Object.entries(cultivars);
   const turns = [...owners, undefined];
+  // So a later member changes no other one of everyone's plants.
+  const fakers = optional.map(
+    (field) => [field, field === 'tag' ? faker : createFakerOf(field, seed)] as const,
+  );
   return Array.from({ length: count }, (_, position) => {
     const [tag, genera] = faker.helpers.arrayElement(kinds);
     const name = makeName(faker, genera);
     const owner = turns[position % turns.length];
     const made = { ...examplePlant, tag };
-    const optional = optionalFieldNames.map(
-      (field) =>
-        faker.datatype.boolean({ probability: 0.85 }) && {
+    const members = fakers.map(
+      ([field, ownFaker]) =>
+        ownFaker.datatype.boolean({ probability: 0.85 }) && {
           [field]: made[field],
         },
     );
     return Object.assign(
       { id: String(position + 1), name },
-      ...optional,
+      ...members,
       owner !== undefined && { owner },
     );
   });
+}
+
+function createFakerOf(field: string, seed: number): Faker {
+  const faker = createFaker();
+  faker.seed([seed, ...Array.from(field, (letter) => letter.charCodeAt(0))]);
+  return faker;
 }
 
 /** Makes up the name of a plant: `Monstera 'Ada'`. */

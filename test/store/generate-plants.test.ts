@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generatePlants } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { makePlants } from '../../src/store/make-plants.js';
 
 describe('generatePlants', () => {
   it('makes the same plants for the same options in every version', async () => {
@@ -11,6 +12,16 @@ describe('generatePlants', () => {
     expect(hash).toMatchInlineSnapshot(
       `"69d9fce2b2a8beab6963ed9d3ee458b13122733911f4974d020c1d20269854a8"`,
     );
+  });
+
+  it('makes the same plants when a Plant has one more member that it may lack', () => {
+    const options = { count: 100, seed: 7, owners: ['alice', 'bob'] };
+    const later = makePlants(options, ['height' as 'tag', 'tag']);
+
+    expect(later.filter((plant) => 'height' in plant)).not.toHaveLength(0);
+    expect(later.filter((plant) => !('height' in plant))).not.toHaveLength(0);
+    // Its value is undefined, as no table has an example for it.
+    expect(later).toEqual(makePlants(options));
   });
 
   it('starts with the same plants for any count', async () => {
