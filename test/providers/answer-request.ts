@@ -12,7 +12,8 @@ async function create(behaviour: Behaviour, store: ProviderStore, body: Uint8Arr
   const id = behaviour.readId(members.id, behaviour.ids);
   const name = behaviour.readName(members.name);
   const tag = behaviour.readTag(members.tag);
-  const plant = { id, key: behaviour.keyOf(id), name, tag, owner };
+  const others = behaviour.readOthers(members);
+  const plant = { ...others, id, key: behaviour.keyOf(id), name, tag, owner };
   return behaviour.present(await behaviour.create(store, plant), 'create');
 }
 

@@ -1,14 +1,19 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Plant } from '../../src/interface/plant.js';
 
-export interface StoredPlant {
+/** It keeps every member of a Plant. */
+export interface StoredPlant extends Plant {
   /** The id in decimal digits, without a loss. */
   readonly id: string;
   /** What the store knows the plant by: plants with one key are one plant. */
   readonly key: string;
-  readonly name: string;
-  readonly tag?: string | undefined;
   /** The user whose plant it is, or `everyone`. */
   readonly owner: string;
+}
+
+/** What a response shows of a plant. */
+export function membersOf({ id: _id, key: _key, owner: _owner, ...members }: StoredPlant): Plant {
+  return members;
 }
 
 export interface ProviderStore {
@@ -84,6 +89,8 @@ export interface Behaviour {
   readId(value: unknown, ids: Behaviour['ids']): string;
   readName(value: unknown): string;
   readTag(value: unknown): string | undefined;
+  /** The members of a Plant but for the name and the tag. */
+  readOthers(members: Readonly<Record<string, unknown>>): object;
   keyOf(id: string): string;
   /** Stores a plant, and returns the one to answer with. */
   create(store: ProviderStore, plant: StoredPlant): StoredPlant | Promise<StoredPlant>;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { plantFields } from '../../src/interface/plant.js';
 import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
 import { type Change, type Provider, Rejection, type StoredPlant } from './behaviour.js';
 import { pageProviders } from './conforming/pages.js';
@@ -38,7 +39,9 @@ const stylesOfServices: readonly Provider[] = [
         ),
       readObject(value) {
         const members = reference.readObject(value);
-        const others = Object.keys(members).filter((key) => !['id', 'name', 'tag'].includes(key));
+        const others = Object.keys(members).filter(
+          (key) => key !== 'id' && !Object.hasOwn(plantFields, key),
+        );
         rejectIf(others.length > 0, 'there is a member that is not known');
         return members;
       },

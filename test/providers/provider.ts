@@ -111,7 +111,7 @@ export async function startProvider(
     url: served.url + behaviour.basePath,
     token: tokens.alice,
     secondToken: tokens.bob,
-    plants: () => store.plants.map(({ id, name, tag, owner }) => ({ id, name, tag, owner })),
+    plants: () => store.plants.map(({ key: _, ...plant }) => plant),
     requestCount: () => requests,
     stop,
     [Symbol.asyncDispose]: stop,

@@ -1,5 +1,6 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { type Behaviour, Rejection, type StoredPlant } from './behaviour.js';
+import { plantFields } from '../../src/interface/plant.js';
+import { type Behaviour, membersOf, Rejection, type StoredPlant } from './behaviour.js';
 import { everyone, userOfToken } from './users.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -26,6 +27,11 @@ function parseNumbersExactly(text: string): unknown {
 }
 
 const sees = (plant: StoredPlant, user: string) => plant.owner === user || plant.owner === everyone;
+
+/** The members that are read by their types alone. */
+const otherFields = Object.entries(plantFields).filter(
+  ([name]) => name !== 'name' && name !== 'tag',
+);
 
 /** A provider that keeps the interface to the letter, and chooses the strict way where it is open. */
 export const reference: Behaviour = {
@@ -109,6 +115,19 @@ export const reference: Behaviour = {
     return value;
   },
 
+  readOthers(members) {
+    const others: Record<string, unknown> = {};
+    for (const [name, { type }] of otherFields) {
+      const member = members[name];
+      const value = isLosslessNumber(member) ? Number(member.value) : member;
+      if (value !== undefined && typeof value !== type) {
+        throw new Rejection(400, `the ${name} is not a ${type}`);
+      }
+      others[name] = value;
+    }
+    return others;
+  },
+
   keyOf: (id) => id,
 
   create(store, plant) {
@@ -151,7 +170,7 @@ export const reference: Behaviour = {
     store.plants = store.plants.filter((plant) => !found.includes(plant));
   },
 
-  present: ({ name, tag }) => ({ name, tag }),
+  present: membersOf,
   presentList: (items) => items,
   presentError: ({ status, message }) => ({ error: status, message }),
   encode: (value) => Buffer.from(JSON.stringify(value)),

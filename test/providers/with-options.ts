@@ -1,7 +1,7 @@
 import type { RuleId } from 'plant-store-kit';
 import type { VerifyProviderOptions } from 'plant-store-kit/verify';
 import { htmlAnswer } from './answer.js';
-import type { Behaviour, Change, Provider } from './behaviour.js';
+import { type Behaviour, type Change, membersOf, type Provider } from './behaviour.js';
 import { everyone, userOfToken } from './users.js';
 
 type Options = Pick<VerifyProviderOptions, 'samples' | 'robustness'>;
@@ -113,7 +113,10 @@ export const worsenings: readonly Worsening[] = [
     })),
     now: service('answers 201 to a create, with another name', ({ statuses }) => ({
       statuses: { ...statuses, create: 201 },
-      present: ({ name, tag }, where) => ({ name: where === 'create' ? 'Plant' : name, tag }),
+      present: (plant, where) => ({
+        ...membersOf(plant),
+        ...(where === 'create' && { name: 'Plant' }),
+      }),
     })),
   },
   {

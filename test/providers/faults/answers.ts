@@ -1,5 +1,6 @@
+import { optionalFieldNames } from '../../../src/interface/plant.js';
 import { changeAnswers, emptyAnswer } from '../answer.js';
-import type { Change, StoredPlant } from '../behaviour.js';
+import { type Change, membersOf, type StoredPlant } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 type Presented = (plant: StoredPlant) => unknown;
@@ -31,29 +32,31 @@ export const answerFaults: readonly Fault[] = [
     name: 'answers a create with the id',
     breaks: ['plant.no-other-members'],
     isChosen: true,
-    change: only('create', ({ id, name, tag }) => ({ id, name, tag })),
+    change: only('create', (plant) => ({ id: plant.id, ...membersOf(plant) })),
   },
-  {
-    name: 'writes an absent tag as null',
-    breaks: ['plant.tag'],
-    isChosen: true,
-    change: everywhere(({ name, tag = null }) => ({ name, tag })),
-  },
+  ...optionalFieldNames.map(
+    (name): Fault => ({
+      name: `writes an absent ${name} as null`,
+      breaks: [`plant.${name}`],
+      isChosen: true,
+      change: everywhere((plant) => ({ ...membersOf(plant), [name]: plant[name] ?? null })),
+    }),
+  ),
   {
     name: 'answers a create without the name',
     breaks: ['plant.name', 'create.answers-200-with-plant'],
     isChosen: true,
-    change: only('create', ({ tag }) => ({ tag })),
+    change: only('create', (plant) => ({ ...membersOf(plant), name: undefined })),
   },
   {
     name: 'lists plants without their names',
     breaks: ['plant.name'],
-    change: only('list', ({ tag }) => ({ tag })),
+    change: only('list', (plant) => ({ ...membersOf(plant), name: undefined })),
   },
   {
     name: 'wraps a created plant in an object',
     breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.no-other-members'],
-    change: only('create', ({ name, tag }) => ({ plant: { name, tag } })),
+    change: only('create', (plant) => ({ plant: membersOf(plant) })),
   },
   {
     name: 'wraps a list in an object',

@@ -1,4 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { optionalFieldNames, plantFields } from '../../../src/interface/plant.js';
 import { storageCheck } from '../../../src/verify/scripts/basics.js';
 import { lastingCheck } from '../../../src/verify/scripts/lasting.js';
 import { changeAnswers, emptyAnswer } from '../answer.js';
@@ -157,12 +158,21 @@ export const inputFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'drops a tag that is not a string',
-    breaks: ['new-plant.tag'],
-    isChosen: true,
-    change: { readTag: (value) => (typeof value === 'string' ? value : undefined) },
-  },
+  ...optionalFieldNames.map((name): Fault => {
+    const { type } = plantFields[name];
+    return {
+      name: `drops a ${name} that is not a ${type}`,
+      breaks: [`new-plant.${name}`],
+      isChosen: true,
+      change: (reference) => ({
+        readObject(value) {
+          const members = reference.readObject(value);
+          const sent = isLosslessNumber(members[name]) ? 'number' : typeof members[name];
+          return sent === type ? members : { ...members, [name]: undefined };
+        },
+      }),
+    };
+  }),
   {
     name: 'rejects a plant without a tag',
     breaks: ['new-plant.tag', 'plant.tag', 'create.answers-200-with-plant'],

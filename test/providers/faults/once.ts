@@ -1,7 +1,7 @@
 import { changeSome, defectAnswer, emptyAnswer, htmlAnswer, jsonAnswer } from '../answer.js';
 import { atRequest } from '../at-request.js';
 import type { ProviderAnswer } from '../behaviour.js';
-import { Rejection, type StoredPlant } from '../behaviour.js';
+import { membersOf, Rejection, type StoredPlant } from '../behaviour.js';
 import { providerTokens } from '../users.js';
 import type { Fault } from './fault.js';
 
@@ -94,7 +94,7 @@ export const onceFaults: readonly Fault[] = [
       return {
         presentList: (items, plants) =>
           ++lists % 20 === 0
-            ? plants.map((plant) => ({ id: Number(plant.id), name: plant.name, tag: plant.tag }))
+            ? plants.map((plant) => ({ id: Number(plant.id), ...membersOf(plant) }))
             : reference.presentList(items, plants),
       };
     },

@@ -1,4 +1,4 @@
-import type { Behaviour, Change } from '../behaviour.js';
+import { type Behaviour, type Change, membersOf } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 const textRules: Fault['breaks'] = ['create.stores-plant', 'create.answers-200-with-plant'];
@@ -76,11 +76,13 @@ export const textFaults: readonly Fault[] = [
   {
     name: 'answers an empty tag with null',
     breaks: ['plant.tag', 'create.answers-200-with-plant', 'create.stores-plant'],
-    change: { present: ({ name, tag }) => ({ name, tag: tag === '' ? null : tag }) },
+    change: {
+      present: (plant) => ({ ...membersOf(plant), tag: plant.tag === '' ? null : plant.tag }),
+    },
   },
   {
     name: 'stores the tag "null" for none',
     breaks: textRules,
-    change: { present: ({ name, tag }) => ({ name, tag: tag ?? 'null' }) },
+    change: { present: (plant) => ({ ...membersOf(plant), tag: plant.tag ?? 'null' }) },
   },
 ];
