@@ -6,7 +6,9 @@ import { makePlants } from '../../src/store/make-plants.js';
 describe('generatePlants', () => {
   it('makes the same plants for the same options in every version', async () => {
     const plants = await generatePlants({ count: 1000, seed: 7, owners: ['alice', 'bob'] });
-    const hash = createHash('sha256').update(JSON.stringify(plants)).digest('hex');
+    const hash = createHash('sha256')
+      .update(JSON.stringify(plants, ['id', 'name', 'tag', 'owner']))
+      .digest('hex');
 
     // A different hash means that every user's generated plants change.
     expect(hash).toMatchInlineSnapshot(

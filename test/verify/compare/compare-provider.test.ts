@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { changeAnswers } from '../../providers/answer.js';
-import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
+import { type Change, membersOf, Rejection, type StoredPlant } from '../../providers/behaviour.js';
 import { changeOf } from '../../providers/conforming.js';
 import { compareChanged, inShort, ofReference } from './compared.js';
 
@@ -14,7 +14,7 @@ describe.concurrent('a comparison', () => {
     const report = await compareChanged(
       {
         presentError: ({ status }) => ({ message: 'weg', error: status }),
-        present: ({ name, tag }) => ({ tag, name }),
+        present: (plant) => Object.fromEntries(Object.entries(membersOf(plant)).toReversed()),
         encode: (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
         finish: (answer) => ({ ...answer, headers: { ...answer.headers, etag: '"1"' } }),
       },
@@ -29,7 +29,7 @@ describe.concurrent('a comparison', () => {
 
   it('shows the plant of a response with every digit of its id', async () => {
     const report = await compareChanged({
-      present: ({ id, name, tag }) => ({ id: Number(id), name, tag }),
+      present: (plant) => ({ id: Number(plant.id), ...membersOf(plant) }),
     });
 
     expect(inShort(report)).toContainEqual(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deviationIn } from '../../../src/verify/engine/deviation.js';
+import { describePlant } from '../../../src/verify/engine/same-plant.js';
 
 const plantOf = (owner: string, tag: string) => ({
   plant: { id: '7', name: 'Aloe', tag },
@@ -12,7 +13,7 @@ it('a plant of the user with another tag deviates', () => {
 
   expect(deviationIn([{ name: 'Aloe', tag: 'tree' }], plants, 'alice', isThere)).toMatchObject({
     kind: 'other member',
-    actual: 'it is "Aloe", with the tag "tree"',
+    actual: `it is ${describePlant({ name: 'Aloe', tag: 'tree' })}`,
   });
 });
 
