@@ -1,4 +1,5 @@
 import { HTTPResponseStatusClass, MatchersV3 } from '@pact-foundation/pact';
+import { plantFieldNames, plantFields } from '../src/interface/plant.js';
 import { all, errorMatchers, jsonTypePattern, type } from '../src/record/matchers.js';
 
 /** What the interface document says about a response. */
@@ -10,9 +11,13 @@ export interface ResponseExpectation {
   readonly matchingRules: Readonly<Record<string, object>>;
 }
 
-const onlyNameAndTag = [
-  { match: 'eachKey', rules: [{ match: 'regex', regex: '^(name|tag)$' }], value: {} },
-  { match: 'eachValue', rules: [type], value: '' },
+const names = { match: 'regex', regex: `^(${plantFieldNames.join('|')})$` };
+const hasTextsAlone = Object.values(plantFields).every((field) => field.type === 'string');
+
+/** No other members; if all of them are texts, each is one. */
+const onlyMembers = [
+  { match: 'eachKey', rules: [names], value: {} },
+  hasTextsAlone ? { match: 'eachValue', rules: [type], value: '' } : type,
 ];
 
 const anySuccess = MatchersV3.matchStatus(200, HTTPResponseStatusClass.Success);
@@ -41,9 +46,9 @@ export function plantLike(example: object): ResponseExpectation {
   return json(200, example, { $: all(type) });
 }
 
-/** 200 with a Plant that has only a name and a tag, both strings. */
-export function plantWithOnlyNameAndTag(example: object): ResponseExpectation {
-  return json(200, example, { $: all(...onlyNameAndTag) });
+/** 200 with a Plant that has only the members of a Plant. */
+export function plantWithOnlyMembers(example: object): ResponseExpectation {
+  return json(200, example, { $: all(...onlyMembers) });
 }
 
 /** Any success with an array of Plants, each with a name. */
@@ -52,9 +57,9 @@ export function plantsLike(example: readonly object[], max?: number): ResponseEx
   return json(anySuccess, example, { $: all(size), '$[*].name': all(type) });
 }
 
-/** Any success with an array of Plants that have only a name and a tag, both strings. */
-export function plantsWithOnlyNameAndTag(example: readonly object[]): ResponseExpectation {
-  return json(anySuccess, example, { $: all({ ...type, min: 0 }), '$[*]': all(...onlyNameAndTag) });
+/** Any success with an array of Plants that have only the members of a Plant. */
+export function plantsWithOnlyMembers(example: readonly object[]): ResponseExpectation {
+  return json(anySuccess, example, { $: all({ ...type, min: 0 }), '$[*]': all(...onlyMembers) });
 }
 
 function error(status: ResponseExpectation['status'], code: number): ResponseExpectation {

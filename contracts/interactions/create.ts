@@ -1,7 +1,7 @@
 import { createPlantClient } from '../../src/client/create-plant-client.js';
 import { example, id, name, states, tag, token } from '../injected.js';
 import type { Consumer, Interaction } from '../interaction.js';
-import { plantLike, plantWithOnlyNameAndTag } from '../response.js';
+import { plantLike, plantWithOnlyMembers } from '../response.js';
 
 const untagged = [states.signedIn, states.newPlant];
 const tagged = [states.signedIn, states.newTaggedPlant];
@@ -56,7 +56,7 @@ export const createInteractions: readonly Interaction[] = [
     description: 'create a plant with a tag, and get nothing but name and tag',
     given: tagged,
     request: request({ id, name, tag }),
-    response: plantWithOnlyNameAndTag({ name: example.name, tag: example.tag }),
+    response: plantWithOnlyMembers({ name: example.name, tag: example.tag }),
     rules: { ...answers, body: ['plant.no-other-members'] },
     send: sendTagged,
   },
@@ -64,7 +64,7 @@ export const createInteractions: readonly Interaction[] = [
     description: 'create a plant without a tag, and get nothing but a name and maybe a tag',
     given: untagged,
     request: request({ id, name }),
-    response: plantWithOnlyNameAndTag({ name: example.name }),
+    response: plantWithOnlyMembers({ name: example.name }),
     rules: { ...answers, body: ['plant.no-other-members'], 'body $.tag': ['plant.tag'] },
     send: sendUntagged,
   },

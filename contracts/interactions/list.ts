@@ -1,7 +1,7 @@
 import { createPlantClient } from '../../src/client/create-plant-client.js';
 import { example, states, token } from '../injected.js';
 import type { Interaction } from '../interaction.js';
-import { plantsLike, plantsWithOnlyNameAndTag } from '../response.js';
+import { plantsLike, plantsWithOnlyMembers } from '../response.js';
 
 const basil = { name: example.name, tag: example.tag };
 const given = [states.signedIn, states.threePlants];
@@ -36,7 +36,7 @@ export const listInteractions: readonly Interaction[] = [
     description: 'list plants, and get nothing but names and tags',
     given,
     request: request(),
-    response: plantsWithOnlyNameAndTag([basil]),
+    response: plantsWithOnlyMembers([basil]),
     rules: {
       ...answers,
       'body $[*]': ['plant.no-other-members'],
