@@ -41,8 +41,8 @@ const services: readonly {
     title: 'ids in responses',
     bug: leaksId,
     exitCode: 1,
-    verify: /✗ plant\.name-and-tag-only.*1 pact passed/s,
-    proxy: /1 passed \(.*✗ plant\.name-and-tag-only/s,
+    verify: /✗ plant\.no-other-members.*1 pact passed/s,
+    proxy: /1 passed \(.*✗ plant\.no-other-members/s,
   },
   {
     title: 'an id in place of the created plant',
