@@ -19,7 +19,7 @@ export interface ErrorBody {
   readonly message: string;
 }
 
-interface PlantField<Value> {
+export interface PlantField<Value> {
   /** The type of its JSON. */
   readonly type: Value extends string ? 'string' : 'number';
   readonly isRequired: boolean;
@@ -44,15 +44,6 @@ export const plantFields = {
 } as const satisfies { readonly [Name in keyof Plant]-?: PlantField<NonNullable<Plant[Name]>> };
 
 export type PlantFieldName = keyof typeof plantFields;
-
-/** Makes a row for each member, whose id ends with the name of the member: `plant.name`, `plant.tag`. */
-export function rowsOfFields<Shape extends string, Row>(
-  shape: Shape,
-  toRow: (name: PlantFieldName, field: PlantField<string> | PlantField<number>) => Row,
-): Readonly<Record<`${Shape}.${PlantFieldName}`, Row>> {
-  const rows = plantFieldNames.map((name) => [`${shape}.${name}`, toRow(name, plantFields[name])]);
-  return Object.fromEntries(rows);
-}
 
 /** A Plant with all members. */
 export const examplePlant = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { joinWithAnd } from '../text/wording.js';
-import { type PlantFieldName, plantFieldNames, plantFields, rowsOfFields } from './plant.js';
+import { type PlantField, type PlantFieldName, plantFieldNames, plantFields } from './plant.js';
 
 /** The version label of the interface document. */
 export const interfaceVersion = '1.0.0';
@@ -12,6 +12,15 @@ export interface Rule {
   readonly section: string;
   /** Its words there. A row of a table is written as a line: `name (type, format, required): meaning`. */
   readonly quote: string;
+}
+
+/** Makes a row for each member, whose id ends with the name of the member: `plant.name`, `plant.tag`. */
+export function rowsOfFields<Shape extends string, Row>(
+  shape: Shape,
+  toRow: (name: PlantFieldName, field: PlantField<string> | PlantField<number>) => Row,
+): Readonly<Record<`${Shape}.${PlantFieldName}`, Row>> {
+  const rows = plantFieldNames.map((name) => [`${shape}.${name}`, toRow(name, plantFields[name])]);
+  return Object.fromEntries(rows);
 }
 
 /** The rules about the members of a Plant, by id: a row for each member. */

@@ -1,5 +1,4 @@
-import { rowsOfFields } from '../../interface/plant.js';
-import type { RuleId } from '../../interface/rules.js';
+import { type RuleId, rowsOfFields } from '../../interface/rules.js';
 import type { Evidence } from './verification-report.js';
 
 /** What usually makes a provider answer a check with this evidence against the rule, and what to look at, in one line. */
