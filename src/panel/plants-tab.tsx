@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import { optionalFieldNames, plantFieldNames, plantFields } from '../interface/plant.js';
 import { formatPlants } from '../store/format-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
+import { upperFirst } from '../text/wording.js';
 import {
   ActionButton,
   Button,
@@ -59,7 +60,7 @@ export function PlantsTab() {
         ) : (
           <VirtualList
             label="Plants"
-            columns={['Id', ...plantFieldNames.map(toLabel), 'Owner']}
+            columns={['Id', ...plantFieldNames.map(upperFirst), 'Owner']}
             items={shown}
             selected={plant ? shown.indexOf(plant) : -1}
             onSelect={({ id }) => (selected.value = id)}
@@ -72,10 +73,6 @@ export function PlantsTab() {
       </div>
     </>
   );
-}
-
-function toLabel(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function textsOf(plant: PlantRecord) {
@@ -243,7 +240,7 @@ function AddPlant({ onDone }: { onDone: () => void }) {
       {optionalFieldNames.map((name) => (
         <Field
           key={name}
-          label={toLabel(name)}
+          label={upperFirst(name)}
           name={name}
           placeholder="none"
           {...inputTypes[plantFields[name].type]}

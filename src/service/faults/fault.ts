@@ -80,20 +80,28 @@ function findLimitConflict({ nth, after, times }: FaultLimits): string | undefin
     : undefined;
 }
 
-/** The schema of what a held response is released with. */
-export const givenResponseSchema = v.pipe(
-  v.strictObject({
-    status: v.optional(memberSchemas.status),
-    headers: v.optional(memberSchemas.headers),
-    body: v.optional(memberSchemas.body),
-    text: v.optional(memberSchemas.text),
-    base64: v.optional(memberSchemas.base64),
-  }),
-  v.withoutConflict((response) => failureKinds.respond.conflict?.(response)),
-);
+const givenResponse = {
+  status: v.optional(memberSchemas.status),
+  headers: v.optional(memberSchemas.headers),
+  body: v.optional(memberSchemas.body),
+  text: v.optional(memberSchemas.text),
+  base64: v.optional(memberSchemas.base64),
+};
+
+/** The schema of what a held response is released with, and of other members beside it. */
+export function givenResponseWith<const Others extends v.ObjectEntries>(others: Others) {
+  return v.pipe(
+    v.strictObject({ ...others, ...givenResponse }),
+    v.withoutConflict((response) => failureKinds.respond.conflict?.(response as GivenResponse)),
+  );
+}
+
+export const givenResponseSchema = givenResponseWith({});
 
 /** What a held response is released with. */
-export type GivenResponse = Readonly<v.InferOutput<typeof givenResponseSchema>>;
+export type GivenResponse = Readonly<
+  v.InferOutput<v.StrictObjectSchema<typeof givenResponse, undefined>>
+>;
 
 /** Faults that are started and stopped together, by a name. */
 export interface Scenario {
