@@ -91,7 +91,7 @@ export function inspect(inspected: InspectedStep): readonly Inspection[] {
 }
 
 /** The rule that an ordinary request of each method must pass. */
-export const answerRules: Readonly<Record<string, RuleId>> = {
+const answerRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.answers-200-with-plant',
   GET: 'list.returns-array-of-plants',
   DELETE: deleteRule,
