@@ -1,5 +1,5 @@
 import { operationNames } from '../interface/operation-name.js';
-import { faultKinds, givenResponseWith } from '../service/faults/fault.js';
+import { faultKinds, givenResponse, withoutResponseConflict } from '../service/faults/fault.js';
 import { toEntry } from '../service/journal/journal-entry.js';
 import { resendRequest, rewindSandbox } from '../service/rewind.js';
 import type { RejectedBy } from '../service/stage-result.js';
@@ -61,7 +61,10 @@ export const requestOperations = {
   }),
   release: operation('POST /requests/{id}/release', {
     does: 'Releases the response to a request that a fault `hold` holds, or sends that of the body in its place; returns the request. The body may be missing.',
-    input: givenResponseWith({ id: v.wholeNumber(1) }),
+    input: v.pipe(
+      v.strictObject({ id: v.wholeNumber(1), ...givenResponse }),
+      withoutResponseConflict(),
+    ),
     example: { status: 500 },
     isForProxy: true,
     run({ sandbox }, { id, ...response }) {

@@ -80,7 +80,8 @@ function findLimitConflict({ nth, after, times }: FaultLimits): string | undefin
     : undefined;
 }
 
-const givenResponse = {
+/** The members of what a held response is released with. `withoutResponseConflict` checks them together. */
+export const givenResponse = {
   status: v.optional(memberSchemas.status),
   headers: v.optional(memberSchemas.headers),
   body: v.optional(memberSchemas.body),
@@ -88,15 +89,11 @@ const givenResponse = {
   base64: v.optional(memberSchemas.base64),
 };
 
-/** The schema of what a held response is released with, and of other members beside it. */
-export function givenResponseWith<const Others extends v.ObjectEntries>(others: Others) {
-  return v.pipe(
-    v.strictObject({ ...others, ...givenResponse }),
-    v.withoutConflict((response) => failureKinds.respond.conflict?.(response as GivenResponse)),
-  );
+export function withoutResponseConflict<Response extends GivenResponse>() {
+  return v.withoutConflict<Response>((response) => failureKinds.respond.conflict?.(response));
 }
 
-export const givenResponseSchema = givenResponseWith({});
+export const givenResponseSchema = v.pipe(v.strictObject(givenResponse), withoutResponseConflict());
 
 /** What a held response is released with. */
 export type GivenResponse = Readonly<
