@@ -13,7 +13,7 @@ export interface Competitor {
   readonly keepsPlants: boolean;
   /** Asks for twenty plants; default with `?limit=20`. */
   readonly listPath?: string;
-  /** How long it is asked before it is measured. Default 3. */
+  /** How long it is asked before it is measured. Default 2. */
   readonly warmUpSeconds?: number;
   /** What keeps it from running here. */
   lacks?(): string | undefined;
@@ -30,23 +30,23 @@ export interface Competitor {
 
 const root = join(import.meta.dirname, '../..');
 
-export const main = join(root, 'dist/cli/main.js');
-
 /** As its users start it, with all that is on by default. */
 export const plantStoreKit: Competitor = {
   name: 'plant-store-kit',
   slug: 'plant-store-kit',
   keepsPlants: true,
-  launch: (plants, port) => ({ args: [main, 'serve', '--plants', plants, '--port', `${port}`] }),
+  launch: (plants, port) => ({
+    args: [join(root, 'dist/cli/main.js'), 'serve', '--plants', plants, '--port', `${port}`],
+  }),
 };
 
-/** The least that a plant store takes on node:http: `servers/limit.ts`. */
+/** The least that a plant store takes on node:http: `limit.ts`. */
 export const limit: Competitor = {
   name: 'the limit: node:http over a Map',
   slug: 'limit',
   note: 'keeps no journal, knows no sandboxes, logs nothing',
   keepsPlants: true,
-  launch: (plants, port) => ({ args: ['servers/limit.js', plants, `${port}`] }),
+  launch: (plants, port) => ({ args: ['limit.js', plants, `${port}`] }),
 };
 
 /** It writes the file anew at each change. */

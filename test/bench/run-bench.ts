@@ -2,15 +2,12 @@
 // npm run bench -- --write: puts it there, too.
 // npm run bench -- json-server prism: with these competitors alone.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { competitors as all, type Competitor, limit, plantStoreKit } from './competitors.js';
-import { createsAndDeletes, lists } from './load.js';
-import { measureMemory, measureVerify } from './measure-kit.js';
-import { type Entrant, measureRate } from './measure-rates.js';
-import { measureStarts, type Start } from './measure-starts.js';
-import { type Row, toMarkdown, toShare } from './to-markdown.js';
+import { type Load, measureRate, measureStart } from './measure.js';
 import { prepareWorkshop } from './workshop.js';
 
 const { values: flags, positionals } = parseArgs({
@@ -27,32 +24,52 @@ if (unknown.length > 0 || (flags.write && positionals.length > 0)) {
 /** Shows a figure once it is measured, so that a later failure does not lose it. */
 const report = (text: string) => void process.stderr.write(`${text}\n`);
 
-async function measureRates(base: Entrant, entrant: Entrant) {
-  const title = `${entrant.competitor.name} with ${entrant.plants} plants`;
-  const listRate = await measureRate(base, entrant, lists);
-  const writeRate = await measureRate(base, entrant, createsAndDeletes);
-  report(`${title}: lists ${toShare(listRate)}, creates and deletes ${toShare(writeRate)}`);
-  return { lists: listRate, writes: writeRate };
-}
+const loads: readonly Load[] = ['lists', 'creates and deletes'];
 
-/** How the rates of a server change with 100 times the plants. */
-async function measureMany(competitor: Competitor): Promise<Row['many']> {
-  try {
-    const many = await measureRates({ competitor, plants: 1000 }, { competitor, plants: 100_000 });
-    return { lists: many.lists.share, writes: many.writes.share };
-  } catch (error) {
-    report(`${competitor.name} does not keep up: ${error}`);
-    return undefined;
+async function measureCells(competitor: Competitor, plants: number): Promise<string[]> {
+  if (!competitor.keepsPlants && plants > 1000) {
+    return loads.map(() => '-');
   }
+  const cells: string[] = [];
+  for (const load of loads) {
+    const { perSecond, share } = await measureRate(competitor, plants, load);
+    cells.push(`${toCount(perSecond)} (${share.toFixed(2)})`);
+    report(`${competitor.name} with ${plants} plants, ${load}: ${cells.at(-1)}`);
+  }
+  return cells;
 }
 
-async function measureRow(competitor: Competitor, start: Start): Promise<Row> {
-  const rates = await measureRates(
-    { competitor: limit, plants: 1000 },
-    { competitor, plants: 1000 },
-  );
-  const many = competitor.keepsPlants ? await measureMany(competitor) : undefined;
-  return { competitor, ...rates, many, start };
+async function measureRow(competitor: Competitor): Promise<string[]> {
+  const { name } = competitor;
+  const { ms, residentBytes } = await measureStart(competitor);
+  return [
+    competitor === plantStoreKit ? `**${name}**` : name,
+    ...(await measureCells(competitor, 1000)),
+    ...(await measureCells(competitor, 100_000)),
+    `${toCount(ms)} ms`,
+    `${toCount(residentBytes / 1024 / 1024)} MiB`,
+  ];
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const toCount = (number: number) => Math.round(number).toLocaleString('en-US');
+
+function toMarkdown(competitors: readonly Competitor[], rows: readonly string[][]): string {
+  const columns = [
+    'server',
+    ...[...loads, ...loads.map((load) => `${load} at 100,000 plants`)],
+    'first answer after',
+    'memory then',
+  ];
+  const notes = competitors.flatMap(({ name, note }) => (note ? `${name}: ${note}.` : []));
+  const measuredBy = `Measured by Node.js ${process.version} on ${availableParallelism()} cores.`;
+  return [
+    line(columns),
+    line(columns.map((_, position) => (position === 0 ? '---' : '---:'))),
+    ...rows.map(line),
+    '',
+    [...notes, measuredBy].join(' '),
+  ].join('\n');
 }
 
 function writeToPage(table: string): void {
@@ -73,13 +90,11 @@ const present = chosen.filter((competitor) => {
   return lack === undefined;
 });
 const competitors = [limit, plantStoreKit, ...present];
-const starts = await measureStarts(competitors);
-report(`first answers: ${starts.map(({ ms }) => `${Math.round(ms)} ms`).join(', ')}`);
-const rows: Row[] = [];
-for (const [position, competitor] of competitors.entries()) {
-  rows.push(await measureRow(competitor, starts[position] as Start));
+const rows: string[][] = [];
+for (const competitor of competitors) {
+  rows.push(await measureRow(competitor));
 }
-const table = toMarkdown(rows, await measureMemory(), await measureVerify());
+const table = toMarkdown(competitors, rows);
 process.stdout.write(`${table}\n`);
 if (flags.write) {
   writeToPage(table);

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { buildSync } from 'esbuild';
 
 const root = join(import.meta.dirname, '../..');
-const servers = join(import.meta.dirname, 'servers');
 
 /** Where the benchmark installs and builds what it measures; `npm ci` clears it. */
 export const workshop = join(root, 'node_modules/.cache/plant-store-kit-bench');
 
-/** Builds the kit and the servers, and installs the competitors and what sends requests, once. */
+/** Builds the kit and the limit, and installs the competitors, once. */
 export function prepareWorkshop(): void {
   mkdirSync(workshop, { recursive: true });
   run('npm', ['run', 'build'], root);
-  const wanted = readFileSync(join(servers, 'package.json'), 'utf8');
+  const wanted = readFileSync(join(import.meta.dirname, 'competitors.json'), 'utf8');
   const installed = join(workshop, 'installed.json');
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
     writeFileSync(join(workshop, 'package.json'), wanted);
@@ -21,7 +21,8 @@ export function prepareWorkshop(): void {
     // Written last, so that an installation that was broken off is not taken for a whole one.
     writeFileSync(installed, wanted);
   }
-  run('npx', ['tsc', '-p', servers], root);
+  const limit = join(import.meta.dirname, 'limit.ts');
+  buildSync({ entryPoints: [limit], outfile: join(workshop, 'limit.js'), format: 'esm' });
 }
 
 export function versionOf(name: string): string {
