@@ -6,7 +6,12 @@ import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './resolve-outcome.js';
 import { openSections, rules } from './rules.js';
-import { type DescribedSituation, isRejected, type Outcome } from './situation.js';
+import {
+  type DescribedSituation,
+  isRejected,
+  type Outcome,
+  type SituationState,
+} from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
 
 /** A parameter or a situation, and what a profile says about it. */
@@ -19,6 +24,8 @@ export interface DescribedEntry {
   readonly isDefault: boolean;
   /** "A create with the id of another user's plant is rejected with 409." */
   readonly sentence: string;
+  /** The state of the store before the request, if the situation needs one. */
+  readonly state?: SituationState;
 }
 
 /** The value of a parameter in a sentence: "A list returns at most 20 plants." */
@@ -90,7 +97,9 @@ export function describeProfile({
     ...keys.map((id): DescribedEntry => {
       const value = resolveOutcome(outcomes, id);
       const isDefault = findGivenOutcome(outcomes, id) === undefined;
-      return { kind: 'outcome', id, value, isDefault, sentence: describeOutcome(id, value) };
+      const sentence = describeOutcome(id, value);
+      const { state } = describedSituations[parseSituationKey(id)[0]];
+      return { kind: 'outcome', id, value, isDefault, sentence, ...(state && { state }) };
     }),
   ];
 }

@@ -1,9 +1,9 @@
 import { parseInt64 } from '../interface/int64.js';
 import type { Plant } from '../interface/plant.js';
 import { readPlant } from '../interface/read-payload.js';
+import type { SituationState } from '../interface/situation.js';
 import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import type { RejectedBy } from '../service/stage-result.js';
 import type { PlantFixture } from '../store/fixtures.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { tryParseJson } from '../text/json.js';
@@ -36,28 +36,28 @@ export function plantsBefore(
     const plants = isNewestFirst(order) ? listed.reverse() : listed;
     return plants.map((plant, index) => ({ id: String(index + 1), ...plant, owner: user }));
   }
-  const accepted = operation === 'delete' ? 'delete.own-plant' : 'create.new-plant';
-  const owner = owners[rejectedBy ?? accepted];
-  const plant = owner && plantOf(entry);
-  const others = users.filter((other) => other.user !== user);
-  const names = { 'the user': user, another: others[0]?.user, everyone: undefined };
-  return owner && plant ? [{ ...plant, owner: names[owner] }] : [];
+  const state = stateBefore(entry, profile);
+  const plant = state && plantOf(entry);
+  if (plant === undefined) {
+    return [];
+  }
+  const isOfAnother = state === 'plant of another' || state === 'hidden plant of another';
+  const another = users.find((other) => other.user !== user)?.user;
+  const isShared = state === 'visible plant of another';
+  return [{ ...plant, owner: isShared ? undefined : isOfAnother ? another : user }];
 }
 
-type Owner = 'the user' | 'another' | 'everyone';
-
-/** The situations that need a plant, and whose it is. */
-const owners: Readonly<Partial<Record<RejectedBy, Owner>>> = {
-  'create.taken-id': 'the user',
-  'create.others-id': 'another',
-  'create.deleted-id': 'the user',
-  'create.taken-name': 'the user',
-  'create.others-name': 'another',
-  'delete.own-plant': 'the user',
-  'delete.deleted-id': 'the user',
-  'delete.shared-plant': 'everyone',
-  'delete.others-plant': 'another',
-};
+/** The state of the store that the situation of a request needs; undefined if none. */
+export function stateBefore(
+  { operation, rejectedBy }: JournalEntry,
+  profile: readonly ProfileEntry[],
+): SituationState | undefined {
+  const situation = rejectedBy ?? (operation === 'delete' ? 'delete.own-plant' : undefined);
+  // Any other request is rejected for its token or its form, whatever plants there are.
+  return situation?.split('.')[0] === operation
+    ? profile.find(({ id }) => id === situation)?.state
+    : undefined;
+}
 
 /** The plants of a list; none if a fault has changed it. */
 function listedPlants(body: string): Plant[] {

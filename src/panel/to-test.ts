@@ -8,7 +8,7 @@ import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { tryParseJson } from '../text/json.js';
 import { toLiteral } from './build-fault.js';
 import { type RepeatableRequest, readRepeatable } from './copy-request.js';
-import { type AnsweredBy, plantsBefore } from './plants-before.js';
+import { type AnsweredBy, plantsBefore, stateBefore } from './plants-before.js';
 
 /** The mock that answered a request, at the time when the request is copied. */
 export interface TestContext extends AnsweredBy {
@@ -29,7 +29,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
   const { request, response } = entry;
   const { url, ...init } = repeatInTest(entry, context);
   const { base, options } = optionsOf(entry, context);
-  const setUp = setUpOf(entry, options.plants);
+  const setUp = setUpOf(entry, options.plants, context);
   const result = response ? `is answered with ${response.status}` : 'gets no response';
   const title = `${request.method} ${pathWithQuery(request)} ${result}`;
   const lines = [
@@ -110,8 +110,12 @@ function linesOfBase({ origin, path, isOfPage }: ReturnType<typeof optionsOf>['b
 }
 
 /** What is done in a test before its request. */
-function setUpOf(entry: JournalEntry, plants: ReturnType<typeof plantsBefore>): readonly string[] {
-  const deleted = entry.rejectedBy?.endsWith('.deleted-id') ? plants : [];
+function setUpOf(
+  entry: JournalEntry,
+  plants: ReturnType<typeof plantsBefore>,
+  { profile }: TestContext,
+): readonly string[] {
+  const deleted = stateBefore(entry, profile) === 'deleted plant' ? plants : [];
   return [
     ...deleted.map(({ id }) => `  plantStore.plants.delete(${toLiteral(id)});`),
     ...faultsOf(entry).map((fault) => `  plantStore.faults.add(${toLiteral(fault)});`),

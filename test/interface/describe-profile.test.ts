@@ -32,6 +32,7 @@ it('describeProfile marks the entries that a profile gives, also those that are 
       value: { status: 409 },
       isDefault: false,
       sentence: "A create with the id of one of the user's plants is rejected with 409.",
+      state: 'own plant',
     },
     expect.objectContaining({
       id: 'list.limit-zero',
