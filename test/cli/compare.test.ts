@@ -8,20 +8,16 @@ const compare = ({ url, token }: { url: string; token: string }, ...flags: strin
   runCommand(['compare', '--url', url, '--token', token, '--lag', '50', ...flags]);
 
 describe.concurrent('compare', () => {
-  it('exits with 0 without differences, which it says unless it is quiet', async () => {
+  it('exits with 0 without differences, and prints nothing with --quiet', async () => {
     await using folder = await makeTempFolder();
     const profile = await folder.write('provider.profile.json', ofReference);
     await using provider = await startProvider();
     const before = provider.plants();
 
-    const text = compare(provider, '--profile', profile);
-    expect(await text.code).toBe(0);
-    const quiet = compare(provider, '--profile', profile, '--quiet');
-    expect(await quiet.code).toBe(0);
+    const command = compare(provider, '--profile', profile, '--quiet');
 
-    expect(text.printed()).toMatch(/ \d+ steps in /);
-    expect(text.printed()).toContain('✓ An app sees no difference.\n');
-    expect(quiet.printed() + quiet.complaints()).toBe('');
+    expect(await command.code).toBe(0);
+    expect(command.printed() + command.complaints()).toBe('');
     expect(provider.plants()).toEqual(before);
   });
 

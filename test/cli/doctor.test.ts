@@ -55,165 +55,120 @@ const saved = (workerDirectory: string | string[]) => ({
 });
 
 const plugin = { 'vite.config.ts': `import { plantStore } from 'plant-store-kit/vite';` };
+const route = { 'app/api/plants/[[...id]]/route.ts': fillTemplate('route.ts', '/api', true) };
 const startMock = {
   'src/mocks/start-mock.ts': `const mock = createPlantMock({ baseUrl: '/api' });
 export const startMock = () => setupWorker(...mock.handlers).start();`,
 };
 const main = { 'src/main.ts': `const { startMock } = await import('./mocks/start-mock');` };
+const storybook = {
+  '.storybook/preview.ts': `import { startMock } from '../src/mocks/start-mock';`,
+};
+const byAlias = {
+  'src/mocks/index.ts': `export const worker = setupWorker(...createPlantMock().handlers);`,
+  'src/main.ts': `import { worker } from '@/mocks';`,
+};
+const ofTests = {
+  'vitest.config.ts': `export default { test: { setupFiles: './src/mocks/browser' } };`,
+  'src/mocks/browser.ts': `const mock = createPlantMock();\nexport const stop = mock.intercept();`,
+  'src/other-mock.ts': `import { setupWorker } from 'msw/browser';`,
+};
+const inTwoSteps = {
+  'src/handlers.js': `export const { handlers } = createPlantMock({ baseUrl: '/api' });`,
+  'src/browser.js': `import { handlers } from './handlers';\nexport const worker = setupWorker(...handlers);`,
+  'src/main.jsx': `import { worker } from './browser';\nawait worker.start();`,
+};
+const secondMsw = {
+  'package.json': { devDependencies: { msw: '*', '@acme/stories': '*' } },
+  ...installed('msw', '3.0.5'),
+  ...installed('@acme/stories', '1.0.0', { peerDependencies: { msw: '*' } }),
+  ...installed('msw', '2.15.0', { at: 'node_modules/@acme/stories/node_modules' }),
+};
+const asksForMsw = { 'package.json': { devDependencies: { msw: '*' } } };
+const typeOnly = { 'a.ts': `import type { Plant } from 'plant-store-kit';` };
+const notInstalled = { 'a.mjs': `await import('plant-store-kit/client')` };
+const newMsw = installed('msw', '3.0.5', { engines: { node: '>=22.12.0' } });
+const HTTP_PROXY = 'http://proxy:3128';
 
 describe('doctor', () => {
-  it.each<[string, string, Given]>([
-    ['node', 'this is Node.js v20.19.0', {}],
-    [
-      'node',
-      'this is Node.js v20.19.0, on which plant-store-kit 0.1.0 and msw 2.15.0 can run',
-      { files: { ...kit, ...msw } },
-    ],
+  it.each<[name: string, Given, found: string]>([
+    ['node', {}, 'this is Node.js v20.19.0'],
+    ['node', { files: { ...kit, ...msw } }, ', on which plant-store-kit 0.1.0 and msw 2.15.0 can'],
+    ['imports', { files: { ...imports(''), ...msw } }, 'imports plant-store-kit, and no package'],
+    ['imports', { files: imports('/server') }, 'imports plant-store-kit/server, and no package'],
     [
       'imports',
-      'the project imports plant-store-kit, and no package for it is missing',
-      { files: { ...imports(''), ...msw } },
+      { files: { ...kit, ...typeOnly } },
+      'nothing imports plant-store-kit yet; for that',
     ],
-    [
-      'imports',
-      'the project imports plant-store-kit/server, and no package for it is missing',
-      { files: imports('/server') },
-    ],
-    [
-      'imports',
-      'nothing imports plant-store-kit yet; for that, it needs msw, which is not installed',
-      { files: { ...kit, 'a.ts': `import type { Plant } from 'plant-store-kit';` } },
-    ],
-    ['one-msw', 'nothing here asks for msw', { files: msw }],
-    [
-      'one-msw',
-      'node_modules/msw (2.15.0) is the only copy of msw',
-      { files: { 'package.json': { devDependencies: { msw: '*' } }, ...msw } },
-    ],
+    ['one-msw', { files: msw }, 'nothing here asks for msw'],
+    ['one-msw', { files: { ...asksForMsw, ...msw } }, 'node_modules/msw (2.15.0) is the only copy'],
     [
       'worker-script',
-      'public has mockServiceWorker.js of msw 2.15.0',
       { files: { ...msw, ...worker('2.15.0') } },
+      'public has mockServiceWorker.js',
     ],
     [
       'worker-script',
-      'no folder here has, or needs, the script of a service worker',
       { files: msw },
+      'no folder here has, or needs, the script of a service worker',
     ],
+    ['one-mock', { files: imports('/server') }, 'no script starts a mock in the app; if no server'],
+    ['one-mock', { files: plugin }, 'vite.config.ts answers the app, and no page starts another'],
     [
       'one-mock',
-      'no script starts a mock in the app; if no server answers it, run',
-      { files: imports('/server') },
-    ],
-    [
-      'one-mock',
-      'vite.config.ts answers the app, and no page starts another mock',
-      { files: plugin },
-    ],
-    [
-      'one-mock',
-      'src/main.ts starts the mock of src/mocks/start-mock.ts, and no server of the app has another',
       { files: { ...startMock, ...main } },
+      'main.ts starts the mock of src/mocks/start-',
     ],
     [
       'one-mock',
-      'vite.config.ts answers the app, and no page starts another mock',
-      {
-        files: {
-          ...plugin,
-          ...startMock,
-          '.storybook/preview.ts': `import { startMock } from '../src/mocks/start-mock';`,
-        },
-      },
+      { files: { ...plugin, ...startMock, ...storybook } },
+      'vite.config.ts answers the',
     ],
     [
       'one-mock',
-      'app/api/plants/[[...id]]/route.ts answers the app, and no page starts another mock',
-      { files: { 'app/api/plants/[[...id]]/route.ts': fillTemplate('route.ts', '/api', true) } },
+      { files: route },
+      'app/api/plants/[[...id]]/route.ts answers the app, and no page',
     ],
     [
       'one-mock',
-      'vite.config.ts answers the app, and no page starts another mock',
-      {
-        files: {
-          ...plugin,
-          'vitest.config.ts': `export default { test: { setupFiles: './src/mocks/browser' } };`,
-          'src/mocks/browser.ts': `const mock = createPlantMock();\nexport const stop = mock.intercept();`,
-          'src/other-mock.ts': `import { setupWorker } from 'msw/browser';`,
-        },
-      },
+      { files: { ...plugin, ...ofTests } },
+      'vite.config.ts answers the app, and no page',
     ],
-    [
-      'one-mock',
-      'src/main.ts starts the mock of src/mocks/index.ts',
-      {
-        files: {
-          'src/mocks/index.ts': `export const worker = setupWorker(...createPlantMock().handlers);`,
-          'src/main.ts': `import { worker } from '@/mocks';`,
-        },
-      },
-    ],
-    ['port', ' is free for serve', {}],
-    ['port', 'serve listens on port ', { occupy: (port) => startServer({ port }) }],
-    ['port', 'which the mock of vite.config.ts does not need', { occupy: refuse, files: plugin }],
-    ['proxy', 'neither HTTP_PROXY nor ALL_PROXY is set', { env: { NO_PROXY: '' } }],
+    ['one-mock', { files: byAlias }, 'src/main.ts starts the mock of src/mocks/index.ts'],
+    ['port', {}, ' is free for serve'],
+    ['port', { occupy: (port) => startServer({ port }) }, 'serve listens on port '],
+    ['port', { occupy: refuse, files: plugin }, 'which the mock of vite.config.ts does not need'],
+    ['proxy', { env: { NO_PROXY: '' } }, 'neither HTTP_PROXY nor ALL_PROXY is set'],
     [
       'proxy',
-      'NO_PROXY keeps 127.0.0.1 from http_proxy',
-      { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } },
+      { env: { http_proxy: 'p', no_proxy: 'a, 127.0.0.1' } },
+      'keeps 127.0.0.1 from http_proxy',
     ],
-    [
-      'proxy',
-      'NO_PROXY keeps 127.0.0.1 from HTTP_PROXY',
-      { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } },
-    ],
-  ])('says by %s that %s', async (name, found, given) => {
-    const finding = await check(name, given);
-
-    expect(finding).toEqual([expect.stringContaining(found)]);
+    ['proxy', { env: { HTTP_PROXY, NO_PROXY: '*' } }, 'NO_PROXY keeps 127.0.0.1 from HTTP_PROXY'],
+  ])('passes %s, in case %#, and says why', async (name, given, found) => {
+    expect(await check(name, given)).toEqual([expect.stringContaining(found)]);
   });
 
-  it.each<[string, Given, RegExp, RegExp]>([
+  it.each<[name: string, Given, problem: RegExp, fix: RegExp]>([
     [
       'node',
-      { files: installed('msw', '3.0.5', { engines: { node: '>=22.12.0' } }) },
-      /this is Node\.js v20\.19\.0, and msw 3\.0\.5 needs Node\.js >=22\.12\.0/,
-      /earlier major version of msw/,
+      { files: newMsw },
+      /v20\.19\.0, and msw 3\.0\.5 needs .* >=22\.12\.0/,
+      /earlier major/,
     ],
-    [
-      'imports',
-      { files: imports('') },
-      /imports plant-store-kit, and it needs msw, which is not installed/,
-      /npm install --save-dev msw@2"/,
-    ],
+    ['imports', { files: imports('') }, /needs msw, which is not installed/, /-dev msw@2"/],
     [
       'imports',
       { files: { ...imports(''), ...installed('msw', '2.10.0') } },
       /needs msw \^2\.12\.0 \|\| \^3\.0\.0, and finds 2\.10\.0/,
       /npm install --save-dev msw@2"/,
     ],
-    [
-      'imports',
-      { files: { ...imports('/vitest'), ...msw } },
-      /imports plant-store-kit\/vitest, and it needs vitest, which/,
-      /--save-dev vitest"/,
-    ],
-    [
-      'imports',
-      { files: { 'a.mjs': `await import('plant-store-kit/client')` } },
-      /plant-store-kit\/client, which is not installed in it/,
-      /plant-store-kit init/,
-    ],
+    ['imports', { files: { ...imports('/vitest'), ...msw } }, /it needs vitest, /, /-dev vitest"/],
+    ['imports', { files: notInstalled }, /client, which is not installed in it/, /kit init/],
     [
       'one-msw',
-      {
-        files: {
-          'package.json': { devDependencies: { msw: '*', '@acme/stories': '*' } },
-          ...installed('msw', '3.0.5'),
-          ...installed('@acme/stories', '1.0.0', { peerDependencies: { msw: '*' } }),
-          ...installed('msw', '2.15.0', { at: 'node_modules/@acme/stories/node_modules' }),
-        },
-      },
+      { files: secondMsw },
       /one copy of msw does not know.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
       /npm dedupe/,
     ],
@@ -229,33 +184,26 @@ describe('doctor', () => {
     [
       'one-mock',
       { files: { ...plugin, ...startMock, ...main } },
-      /two mocks: src\/main\.ts starts the mock of src\/mocks\/start-mock\.ts, which answers before vite\.config\.ts/,
+      /two mocks: src\/main\.ts starts the mock of src\/mocks\/start-mock\.ts, which answers before vite/,
       /Take the lines that start it out of src\/main\.ts/,
     ],
     [
       'one-mock',
-      {
-        files: {
-          ...plugin,
-          'src/handlers.js': `export const { handlers } = createPlantMock({ baseUrl: '/api' });`,
-          'src/browser.js': `import { handlers } from './handlers';\nexport const worker = setupWorker(...handlers);`,
-          'src/main.jsx': `import { worker } from './browser';\nawait worker.start();`,
-        },
-      },
+      { files: { ...plugin, ...inTwoSteps } },
       /two mocks: src\/main\.jsx starts the mock of src\/browser\.js/,
       /out of src\/main\.jsx/,
     ],
     [
       'one-mock',
       { files: startMock },
-      /nothing imports src\/mocks\/start-mock\.ts, so no page starts its mock/,
-      /Start it where the app starts/,
+      /nothing imports src\/mocks\/start-mock\.ts/,
+      /Start it where/,
     ],
     ['port', { occupy: servePages }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
     ['port', { occupy: refuse }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
     [
       'proxy',
-      { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
+      { env: { HTTP_PROXY, NO_PROXY: 'example.com' } },
       /programs that obey HTTP_PROXY send/,
       / no_proxy=example\.com,127\.0\.0\.1,localhost/,
     ],

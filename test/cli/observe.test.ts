@@ -1,5 +1,6 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { type Provider, Rejection } from '../providers/behaviour.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -9,6 +10,15 @@ const observe = (
   { url, token }: Pick<RunningProvider, 'url' | 'token'>,
   ...flags: readonly string[]
 ) => runCommand(['observe', '--url', url, '--token', token, ...flags]);
+
+const takesNoPlants: Provider = {
+  name: 'takes no plants',
+  change: {
+    readObject() {
+      throw new Rejection(403, 'you may only read');
+    },
+  },
+};
 
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
@@ -46,21 +56,20 @@ describe.concurrent('observe', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('replaces a file with --yes, and prints with --json what it writes', async () => {
+  it('replaces a file with --yes, also by a part, and prints with --json what it writes', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startProvider();
+    await using provider = await startProvider(takesNoPlants);
     const out = await folder.write('old.json', 'my notes');
 
     const command = observe(provider, '--out', out, '--yes', '--json');
 
-    expect(await command.code).toBe(0);
+    expect(await command.code).toBe(2);
     const printed = JSON.parse(command.printed());
-    expect(printed).toMatchObject({
-      version: 1,
-      outcomes: { 'delete.own-plant': { status: 204 } },
-    });
+    expect(printed).toMatchObject({ version: 1, outcomes: { 'list.all': { status: 200 } } });
     expect(JSON.parse(await folder.read(out))).toEqual(printed);
-    expect(command.complaints()).toBe(`Wrote ${out}.\n`);
+    expect(command.complaints()).toMatch(
+      /^The token may not create plants: .*\nWrote .*old\.json\.\n$/,
+    );
   });
 
   it('keeps a file that is there, and sends nothing, if it is not told to replace it', async () => {

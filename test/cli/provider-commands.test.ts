@@ -1,82 +1,75 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
+import type { Provider, ProviderStore } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
-it.each([
-  ['verify', 12],
-  ['observe', 150],
-  ['compare', 3],
-])('%s deletes what it has created if it is stopped, and exits with 2', async (name, count) => {
-  await using folder = await makeTempFolder();
-  const profile = { outcomes: { 'delete.own-plant': { status: 200 } } };
-  const out = await folder.write('good.json', profile);
-  let command: RunningCommand | undefined;
+/** A provider that does something when it has stored as many plants. */
+const afterCreates = (count: number, act: (store: ProviderStore) => void): Provider => {
   let creates = 0;
-  await using provider = await startProvider({
-    name: 'sees when it is stopped',
-    change: (reference) => ({
-      create(store, plant) {
-        creates += 1;
-        if (creates === count) {
-          void command?.stop();
-        }
-        return reference.create(store, plant);
-      },
-    }),
-  });
-  const before = provider.plants();
-  const flags = name === 'observe' ? ['--out', out, '--yes'] : [];
-
-  command = runCommand([name, '--url', provider.url, '--token', provider.token, ...flags]);
-
-  expect(await command.code).toBe(2);
-  expect(command.complaints()).toContain(
-    'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n',
-  );
-  expect(command.printed() + command.complaints()).toMatch(/the run was stopped\./i);
-  expect(JSON.parse(await folder.read(out))).toEqual(profile);
-  expect(provider.plants()).toEqual(before);
-});
-
-it.each([
-  ['verify', 12],
-  ['observe', 150],
-  ['compare', 3],
-])('%s names what it has created and not deleted if it is ended at once', async (name, count) => {
-  await using folder = await makeTempFolder();
-  let command: RunningCommand | undefined;
-  let creates = 0;
-  const before: unknown[] = [];
-  let left: readonly { id: string; name: string }[] = [];
-  await using provider = await startProvider({
-    name: 'sees when it is ended',
+  return {
+    name: 'counts creates',
     change: (reference) => ({
       create(store, plant) {
         const created = reference.create(store, plant);
         creates += 1;
         if (creates === count) {
-          left = store.plants.filter(({ id }) => !before.includes(id)).map((one) => ({ ...one }));
-          command?.quit();
-          void command?.stop();
+          act(store);
         }
         return created;
       },
     }),
+  };
+};
+
+describe.each([
+  ['verify', 12],
+  ['observe', 30],
+  ['compare', 3],
+])('%s', (name, count) => {
+  it('deletes what it has created if it is stopped, and exits with 2', async () => {
+    await using folder = await makeTempFolder();
+    const profile = { outcomes: { 'delete.own-plant': { status: 200 } } };
+    const out = await folder.write('good.json', profile);
+    let command: RunningCommand | undefined;
+    await using provider = await startProvider(afterCreates(count, () => void command?.stop()));
+    const before = provider.plants();
+    const flags = name === 'observe' ? ['--out', out, '--yes'] : [];
+
+    command = runCommand([name, '--url', provider.url, '--token', provider.token, ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n',
+    );
+    expect(command.printed() + command.complaints()).toMatch(/the run was stopped\./i);
+    expect(JSON.parse(await folder.read(out))).toEqual(profile);
+    expect(provider.plants()).toEqual(before);
   });
-  before.push(...provider.plants().map(({ id }) => id));
-  const flags = name === 'observe' ? ['--out', `${folder.path}/out.json`] : [];
 
-  command = runCommand([name, '--url', provider.url, '--token', provider.token, ...flags]);
-  await command.code;
+  it('names what it has created and not deleted if it is ended at once', async () => {
+    let command: RunningCommand | undefined;
+    let before: readonly string[] = [];
+    let left: readonly { id: string; name: string }[] = [];
+    const end = afterCreates(count, ({ plants }) => {
+      left = plants.filter(({ id }) => !before.includes(id)).map((one) => ({ ...one }));
+      command?.quit();
+      void command?.stop();
+    });
+    await using provider = await startProvider(end);
+    before = provider.plants().map(({ id }) => id);
 
-  const [, named = ''] = /^((?:.*\n)*?)Stopping/.exec(command.complaints()) ?? [];
-  expect(left.length).toBeGreaterThan(0);
-  expect(named).toMatch(/^\d+ plants? may be left at the provider\n/);
-  for (const plant of left) {
-    expect(named).toContain(`plant ${plant.id}  ${plant.name}: the run has not deleted it`);
-  }
+    command = runCommand([name, '--url', provider.url, '--token', provider.token]);
+    await command.code;
+
+    const [, named = ''] = /^((?:.*\n)*?)Stopping/.exec(command.complaints()) ?? [];
+    expect(left.length).toBeGreaterThan(0);
+    expect(named).toMatch(/^\d+ plants? may be left at the provider\n/);
+    for (const plant of left) {
+      expect(named).toContain(`plant ${plant.id}  ${plant.name}: the run has not deleted it`);
+    }
+  });
 });
 
 it.each(['verify', 'observe', 'compare', 'pull'])(
@@ -160,11 +153,18 @@ it.each([
   },
 );
 
+const onlyCreate = ['--only', 'create.answers-200-with-plant', '--stay', '0'];
+
 it('verify shows what failed, and exits with 3, if its --server ends while something still answers', async () => {
   await using folder = await makeTempFolder();
   const flags = await startingService(folder, "process.kill(process.ppid, 'SIGKILL');");
 
-  const command = runCommand(['verify', ...flags.slice(0, -1), `${flags.at(-1)} & wait`]);
+  const command = runCommand([
+    'verify',
+    ...flags.slice(0, -1),
+    `${flags.at(-1)} & wait`,
+    ...onlyCreate,
+  ]);
 
   expect(await command.code).toBe(3);
   expect(command.printed()).toMatch(/^✗ create\.answers-200-with-plant /m);

@@ -39,7 +39,7 @@ describe.concurrent('verify', () => {
   it('prints with --quiet what may be left, though no rule failed', async () => {
     await using provider = await startProvider(deletesNothing);
 
-    const command = verify(provider, ['--only', 'new-plant.name', '--quiet']);
+    const command = verify(provider, ['--only', 'new-plant.name', '--stay', '0', '--quiet']);
 
     expect(await command.code, command.printed()).toBe(0);
     expect(command.printed()).toMatch(

@@ -27,11 +27,11 @@ it.each([
     await ask();
     const before = await measureHeap();
 
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 10; count++) {
       await ask();
     }
 
-    expect((await measureHeap()) - before).toBeLessThan(5 * bodyLength);
-    expect(server.requests.count).toBe(21);
+    expect((await measureHeap()) - before).toBeLessThan(4 * bodyLength);
+    expect(server.requests.count).toBe(11);
   },
 );

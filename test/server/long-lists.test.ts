@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -13,8 +13,16 @@ const plants = Array.from({ length: 20_000 }, (_, id) => ({
 }));
 const megabyte = 1024 * 1024;
 
+let server: PlantServer;
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, plants });
+});
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
 /** Connections that have sent a request for all plants, and read nothing. */
-async function openReaders(server: PlantServer, count: number): Promise<Socket[]> {
+async function openReaders(count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => connect(server.port, '127.0.0.1').pause());
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   for (const socket of sockets) {
@@ -26,8 +34,6 @@ async function openReaders(server: PlantServer, count: number): Promise<Socket[]
 
 describe('a long list over HTTP', () => {
   it('is sent in full, to HTTP/1.0 too', async () => {
-    await using server = await startServer({ port: 0, plants });
-
     const response = await fetch(`${server.url}/plants`, { headers });
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n');
@@ -39,10 +45,9 @@ describe('a long list over HTTP', () => {
   });
 
   it('takes little memory while its clients do not read, and others are answered', async () => {
-    await using server = await startServer({ port: 0, plants });
     const before = process.memoryUsage();
 
-    const sockets = await openReaders(server, 50);
+    const sockets = await openReaders(50);
     const small = await fetch(`${server.url}/plants?limit=1`, { headers });
 
     expect(small.status).toBe(200);
@@ -55,8 +60,7 @@ describe('a long list over HTTP', () => {
   });
 
   it('is recorded with what was sent if its client disconnects', async () => {
-    await using server = await startServer({ port: 0, plants });
-    const [socket] = await openReaders(server, 1);
+    const [socket] = await openReaders(1);
 
     socket?.destroy();
 
@@ -71,7 +75,6 @@ describe('a long list over HTTP', () => {
 });
 
 it('a long list of the admin API is sent in full, as it was when it was asked for', async () => {
-  await using server = await startServer({ port: 0, plants });
   const response = await fetch(`${server.url}/__admin/plants`);
 
   await fetch(`${server.url}/__admin/plants/19999`, { method: 'DELETE' });
