@@ -31,6 +31,13 @@ const viteProject = {
   'src/main.tsx': `import App from './App';\n\nrender(App);\n`,
 };
 
+const nextProject = { 'package.json': uses('next', 'typescript') };
+const storybook = { 'package.json': uses('typescript'), '.storybook/preview.ts': '' };
+
+const usesJest = (test: string, jest?: object): Files => ({
+  'package.json': { ...uses('jest'), scripts: { test }, jest },
+});
+
 const callElsewhere = { 'src/api.ts': `fetch('https://api.example.com/v1/plants?limit=3')` };
 
 describe('the plan of init', () => {
@@ -45,16 +52,6 @@ describe('the plan of init', () => {
       ),
       'Run the first test: node --import tsx --test test/plants.ts',
     ]);
-  });
-
-  it('has for Vite without a config that of the page "Build a frontend"', async () => {
-    const planned = await plan(viteProject);
-
-    expect(pathsOf(planned)).toEqual(['vite.config.mts', 'test/plants.ts']);
-    expect(textOf(planned, 'vite.config.mts')).toBe(
-      await readFile('templates/init/vite.config.ts', 'utf8'),
-    );
-    expect(planned.notes).toEqual([expect.stringMatching(/^Run the first test/)]);
   });
 
   it('has a mock in the page and its start where the app calls another origin than that of Vite', async () => {
@@ -122,28 +119,25 @@ describe('the plan of init', () => {
     expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('\nlet started;\n');
   });
 
-  it('has for Next.js the route of the page "Build a frontend"', async () => {
-    const planned = await plan({ 'package.json': uses('next', 'typescript') });
+  it.each<[string, Files, path: string, source: string]>([
+    ['Vite without a config', viteProject, 'vite.config.mts', 'templates/init/vite.config.ts'],
+    ['Next.js', nextProject, 'app/api/plants/[[...id]]/route.ts', 'templates/init/route.ts'],
+    ['Storybook', storybook, 'src/mocks/start-mock.ts', 'test/docs/examples/start-mock.ts'],
+  ])('has for %s what the page "Build a frontend" shows', async (_, files, path, source) => {
+    const planned = await plan(files);
 
-    expect(linesOf(planned).join()).not.toContain('msw');
-    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.ts']);
-    expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
-      await readFile('templates/init/route.ts', 'utf8'),
-    );
+    expect(pathsOf(planned)).toEqual([path, 'test/plants.ts']);
+    expect(textOf(planned, path)).toBe(await readFile(source, 'utf8'));
+    expect(planned.notes.at(-1)).toMatch(/^Run the first test/);
   });
 
-  it('has for Storybook the mock of the page "Build a frontend", and the lines for its preview', async () => {
-    const project = { 'package.json': uses('typescript'), '.storybook/preview.ts': '' };
+  it('has msw and the lines for its preview for Storybook, and neither for Next.js', async () => {
+    const [first, other] = [await plan(storybook), await plan(nextProject)];
 
-    const planned = await plan(project);
-
-    expect(textOf(planned, 'src/mocks/start-mock.ts')).toBe(
-      await readFile('test/docs/examples/start-mock.ts', 'utf8'),
-    );
-    expect(planned.notes).toEqual([
-      expect.stringMatching(/^Add to \.storybook\/preview\.ts.*beforeAll: startMock/s),
-      expect.stringMatching(/^Run the first test/),
-    ]);
+    expect(first.notes[0]).toMatch(/^Add to \.storybook\/preview\.ts.*beforeAll: startMock/s);
+    expect(linesOf(first).join()).toContain('msw');
+    expect(other.notes).toHaveLength(1);
+    expect(linesOf(other).join()).not.toContain('msw');
   });
 
   it('has a test alone for a project of Node.js', async () => {
@@ -155,14 +149,14 @@ describe('the plan of init', () => {
   });
 
   it.each<[title: string, files: Files, path: string]>([
-    ['by its defaults', { 'vitest.config.mjs': 'export default {}' }, 'test/plants.test.ts'],
+    ['Vitest by its defaults', { 'vitest.config.mjs': 'export default {}' }, 'test/plants.test.ts'],
     [
-      'by its config',
+      'Vitest by its config',
       { 'vitest.config.mjs': `export default { test: { include: ['src/*.spec.ts'] } }` },
       'src/plants.spec.ts',
     ],
     [
-      'by the config of Vite, which also lists other files',
+      'Vitest by the config of Vite, which also lists other files',
       {
         'vite.config.ts': `{ coverage: { include: ['src/**/*.ts'] },
           test: { include: ["lib/**/*.{test,spec}.?(c|m)[jt]s?(x)"] } }`,
@@ -170,11 +164,24 @@ describe('the plan of init', () => {
       'lib/plants.test.ts',
     ],
     [
-      'not by a config with a glob that it does not understand',
+      'Node.js beside a config of Vitest with a glob that it does not understand',
       { 'vitest.config.ts': "test: { include: ['!(e2e)/*.test.ts'] }" },
       'test/plants.ts',
     ],
-  ])('has a test in TypeScript where Vitest looks for it %s', async (_, files, path) => {
+    [
+      'Jest that runs ES modules',
+      usesJest('node --experimental-vm-modules jest.js'),
+      'test/plants.test.js',
+    ],
+    [
+      'Jest by its config',
+      usesJest('node --experimental-vm-modules jest.js', {
+        testMatch: ['<rootDir>/src/**/?(*.)+(spec|test).[jt]s?(x)', '**/*.test.js'],
+      }),
+      'src/plants.spec.js',
+    ],
+    ['Node.js beside another Jest', usesJest('jest'), 'test/plants.mjs'],
+  ])('has a test for %s', async (_, files, path) => {
     const planned = await plan({ 'package.json': uses('vitest', 'typescript'), ...files });
 
     expect(pathsOf(planned)).toContain(path);
@@ -192,26 +199,7 @@ describe('the plan of init', () => {
     expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
   });
 
-  it('has a test for Jest only where that runs ES modules', async () => {
-    const asTest = (test: string) =>
-      plan({ 'package.json': { ...uses('jest'), scripts: { test } } });
-
-    expect(pathsOf(await asTest('node --experimental-vm-modules jest.js'))).toEqual([
-      'test/plants.test.js',
-    ]);
-    expect(pathsOf(await asTest('jest'))).toEqual(['test/plants.mjs']);
-  });
-
-  it('has a test for Jest where that looks for it', async () => {
-    const jest = { testMatch: ['<rootDir>/src/**/?(*.)+(spec|test).[jt]s?(x)', '**/*.test.js'] };
-    const scripts = { test: 'node --experimental-vm-modules jest.js' };
-    const planned = await plan({ 'package.json': { ...uses('jest'), scripts, jest } });
-
-    expect(pathsOf(planned)).toEqual(['src/plants.spec.js']);
-  });
-
   it('has nothing to do a second time, but a worker script of another msw', async () => {
-    const storybook = { 'package.json': uses('typescript'), '.storybook/preview.ts': '' };
     const first = await plan(storybook);
     const second = (version: string) =>
       plan({
@@ -261,12 +249,6 @@ describe('the section of AGENTS.md', () => {
     expect(text).toContain('`node_modules/plant-store-kit/llms.txt`');
   });
 
-  it('comes after what the file has', async () => {
-    const text = textOf(await planAgents({ [agentsFile]: '# Rules\n\nBe brief.' }), agentsFile);
-
-    expect(text).toMatch(/^# Rules\n\nBe brief\.\n\n<!-- plant-store-kit: begin -->\n/);
-  });
-
   it.each(['\n', '\r\n'])(
     'replaces an older one, and nothing else, between %j',
     async (lineBreak) => {
@@ -282,9 +264,10 @@ describe('the section of AGENTS.md', () => {
     },
   );
 
-  it('is not written a second time', async () => {
-    const first = textOf(await planAgents({ [agentsFile]: 'Be brief.\n' }), agentsFile);
+  it('comes after what the file has, and is not written a second time', async () => {
+    const first = textOf(await planAgents({ [agentsFile]: '# Rules\n\nBe brief.' }), agentsFile);
 
+    expect(first).toMatch(/^# Rules\n\nBe brief\.\n\n<!-- plant-store-kit: begin -->\n/);
     expect(pathsOf(await planAgents({ [agentsFile]: first }))).not.toContain(agentsFile);
   });
 
