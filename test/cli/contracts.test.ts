@@ -102,31 +102,19 @@ ${join(folder.path, file)}: 1 interaction, as committed
 });
 
 describe('contracts from-har', () => {
+  const url = 'https://api.example.com/v1/plants';
   const entry = (method: string, url: string, response: object, request: object = {}) => ({
     request: { method, url, headers: [{ name: 'Cookie', value: 's3cret' }], ...request },
     response: { status: 200, content: {}, ...response },
   });
-  const json = [{ name: 'Content-Type', value: 'application/json' }];
-  const har = {
-    log: {
-      entries: [
-        entry('GET', 'https://shop.example.com/', { content: { text: '<html>' } }),
-        entry('GET', 'https://api.example.com/v1/plants?limit=2', {
-          content: { encoding: 'base64', text: btoa('[{"name":"Basil"}]') },
-        }),
-        entry(
-          'POST',
-          'https://api.example.com/v1/plants',
-          { content: { text: '{"name":"Basil"}' } },
-          { headers: json, postData: { text: '{"id":9007199254740993,"name":"Basil"}' } },
-        ),
-        entry('DELETE', 'https://api.example.com/v1/plants/9', {
-          status: 404,
-          content: { size: 0 },
-        }),
-      ],
-    },
-  };
+  const list = (response: object, request?: object) => entry('GET', url, response, request);
+  const headers = [{ name: 'Content-Type', value: 'application/json' }];
+  const create = (response: object, request: object) =>
+    entry('POST', url, response, { headers, ...request });
+  const remove = (response: object, request?: object) =>
+    entry('DELETE', `${url}/7`, response, request);
+  const basilPlant = { content: { text: '{"name":"Basil"}' } };
+  const basilList = { content: { text: '[{"name":"Basil"}]' } };
 
   function makeFromHar(folder: TempFolder, har: string) {
     const flags = ['--consumer', 'my-web-app', '--out', join(folder.path, 'pacts')];
@@ -135,7 +123,14 @@ describe('contracts from-har', () => {
 
   it('makes a pact of what a browser has saved', async () => {
     await using folder = await makeTempFolder();
-    const path = await folder.write('session.har', har);
+    const encoded = { content: { encoding: 'base64', text: btoa('[{"name":"Basil"}]') } };
+    const entries = [
+      entry('GET', 'https://shop.example.com/', { content: { text: '<html>' } }),
+      entry('GET', `${url}?limit=2`, encoded),
+      create(basilPlant, { postData: { text: '{"id":9007199254740993,"name":"Basil"}' } }),
+      remove({ status: 404, content: { size: 0 } }),
+    ];
+    const path = await folder.write('session.har', { log: { entries } });
     const out = join(folder.path, 'pacts');
 
     const { code, printed } = await makeFromHar(folder, path);
@@ -156,16 +151,11 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
 
   it('believes the text of a body, whatever its size is said to be', async () => {
     await using folder = await makeTempFolder();
-    const url = 'https://api.example.com/v1/plants';
-    const postData = { text: '{"id":7,"name":"Mint"}' };
+    const postData = { text: '{"id":7,"name":"Basil"}' };
     const entries = [0, '22', 'many'].flatMap((size) => [
-      entry('GET', url, { content: { size, text: '[{"name":"Mint"}]' } }, { bodySize: '0' }),
-      entry(...(['POST', url, { content: { size, text: '{"name":"Mint"}' } }] as const), {
-        headers: json,
-        postData,
-        bodySize: size,
-      }),
-      entry('DELETE', `${url}/7`, { content: { size: '0' } }, { bodySize: size }),
+      list({ content: { size, ...basilList.content } }, { bodySize: '0' }),
+      create({ content: { size, ...basilPlant.content } }, { postData, bodySize: size }),
+      remove({ content: { size: '0' } }, { bodySize: size }),
     ]);
     const path = await folder.write('session.har', { log: { entries } });
 
@@ -180,15 +170,11 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
       'har/plant.json': '{"name":"Mint"}',
       'list.json': '[{"name":"Mint"}]',
     });
-    const url = 'https://api.example.com/v1/plants';
-    const [content, outside] = [{ size: -1, _file: 'plant.json' }, { _file: '../list.json' }];
-    const attached = entry(
-      'POST',
-      url,
-      { content },
-      { headers: json, postData: { text: '', _file: 'new.json' } },
-    );
-    const entries = [attached, entry('GET', url, { content: outside })];
+    const postData = { text: '', _file: 'new.json' };
+    const entries = [
+      create({ content: { size: -1, _file: 'plant.json' } }, { postData }),
+      list({ content: { _file: '../list.json' } }),
+    ];
     const path = await folder.write('har/session.har', { log: { entries } });
 
     const { code, printed } = await makeFromHar(folder, path);
@@ -205,21 +191,18 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
 
   it('leaves alone what is not about plants, and says what it cannot use, and why', async () => {
     await using folder = await makeTempFolder();
-    const url = 'https://api.example.com/v1/plants';
-    const list = { content: { text: '[{"name":"Basil"}]' } };
-    const created = { content: { text: '{"name":"Basil"}' } };
     const entries = [
       { request: { method: 'GET', url: 'data:text/html,/plants' } },
-      entry('GET', url, list, { headers: [{ name: 'Sec-Fetch-Dest', value: 'document' }] }),
-      entry('GET', url, list),
+      list(basilList, { headers: [{ name: 'Sec-Fetch-Dest', value: 'document' }] }),
+      list(basilList),
       { request: { method: 'GET' } },
-      entry('GET', url, list, { headers: undefined }),
-      entry('GET', url, { status: 0 }),
-      entry('GET', url, { content: { size: 18 } }),
-      entry('GET', url, { content: { size: -1 } }),
-      entry('DELETE', `${url}/7`, { content: { size: 18, text: '' } }),
-      entry('POST', url, created, { headers: json }),
-      entry('POST', url, created, { headers: json, postData: { text: '' }, bodySize: 22 }),
+      list(basilList, { headers: undefined }),
+      list({ status: 0 }),
+      list({ content: { size: 18 } }),
+      list({ content: { size: -1 } }),
+      remove({ content: { size: 18, text: '' } }),
+      create(basilPlant, {}),
+      create(basilPlant, { postData: { text: '' }, bodySize: 22 }),
     ];
     const path = await folder.write('session.har', { log: { entries } });
 

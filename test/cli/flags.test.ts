@@ -100,37 +100,22 @@ describe('flags that cannot be used', () => {
     expect(command.complaints()).toContain(message);
   });
 
-  it('are named by their variable if the environment sets them, without a secret', async () => {
-    const commands = [
-      runCommand(['serve'], { PORT: 'abc' }),
-      runCommand(`verify ${url}`.split(' '), { PLANT_STORE_TOKEN: 'secret-token\n' }),
-    ];
-
-    expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2]);
-    const [port, token] = commands.map(({ complaints }) => complaints());
-    expect(port).toContain('PORT cannot be "abc".');
-    expect(token).toContain('the token of PLANT_STORE_TOKEN: it is empty, or has a space,');
-    expect(token).not.toContain('secret-token');
-  });
-
-  it('are named without their values if there are none such', async () => {
-    const command = runCommand(['verify', '--tokn=secret-token']);
+  it.each([
+    ['serve', { PORT: 'abc' }, 'PORT cannot be "abc".'],
+    ['serve -p abc', { PORT: '4010' }, '--port cannot be "abc".'],
+    [
+      `verify ${url}`,
+      { PLANT_STORE_TOKEN: 'secret-token\n' },
+      'of PLANT_STORE_TOKEN: it is empty,',
+    ],
+    // As that of a missing secret in a CI.
+    [`verify ${url}`, { PLANT_STORE_TOKEN: '' }, '--url needs --token (PLANT_STORE_TOKEN) or'],
+    ['verify --tokn=secret-token', {}, "unknown option '--tokn=...'"],
+  ])('are named as they are given, without a secret: %s, %j', async (line, env, message) => {
+    const command = runCommand(line.split(' '), env);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain("unknown option '--tokn=...'");
-  });
-
-  it('are missing if their variable is empty, as that of a missing secret in a CI', async () => {
-    const command = runCommand(`verify ${url}`.split(' '), { PLANT_STORE_TOKEN: '' });
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('--url needs --token (PLANT_STORE_TOKEN) or');
-  });
-
-  it('are named as they are given if they override the environment', async () => {
-    const command = runCommand(['serve', '-p', 'abc'], { PORT: '4010' });
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('--port cannot be "abc".');
+    expect(command.complaints()).toContain(message);
+    expect(command.complaints()).not.toContain('secret-token');
   });
 });

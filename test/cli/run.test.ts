@@ -60,21 +60,6 @@ describe('plant-store-kit', () => {
     },
   );
 
-  it('lists the flags of verify in groups, with defaults and variables, in lines of 100', async () => {
-    const command = runCommand(['verify', '--help', '--all']);
-
-    expect(await command.code).toBe(0);
-    const printed = command.printed();
-    expect(printed).toMatch(
-      /^The service:\n[^:]*--url [\s\S]*^A Pact Broker:\n[^:]*--broker-url /m,
-    );
-    expect(printed).toMatch(/^ {2}--only <rules> +check only these rules/m);
-    expect(printed).toMatch(/^ {2}-q, --quiet +print only/m);
-    expect(printed).toMatch(/\(env:\s+PLANT_STORE_TOKEN\)/);
-    expect(printed).toContain('(repeatable)');
-    expect(printed.split('\n').filter((line) => line.length > 100)).toEqual([]);
-  });
-
   it.each([
     [['openapi'], 'openapi.json'],
     [['profile', 'schema'], 'profile.schema.json'],

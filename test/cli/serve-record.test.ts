@@ -5,11 +5,12 @@ import { runCommand } from './run-command.js';
 import { serve as startServe } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
+const recordIn = (folder: string) => ['--record', folder, '--consumer', 'my-web-app'];
+
 describe('serve --record', () => {
   it('adds it while it runs, so that a server that is killed loses little', async () => {
     await using folder = await makeTempFolder();
-    const flags = ['--record', folder.path, '--consumer', 'my-web-app'];
-    await using served = await startServe(flags);
+    await using served = await startServe(recordIn(folder.path));
     const file = join(folder.path, 'my-web-app-plant-store.json');
     await served.client.list();
 
@@ -18,15 +19,13 @@ describe('serve --record', () => {
 
   it('ends at a signal while another process has the lock of the pact', async () => {
     await using folder = await makeTempFolder({ 'my-web-app-plant-store.json.lock': 'other' });
-    const flags = ['--port', '0', '--record', folder.path, '--consumer', 'my-web-app'];
-    const command = runCommand(['serve', ...flags]);
+    const command = runCommand(['serve', '--port', '0', ...recordIn(folder.path)]);
 
     expect(await command.stop()).toBe(0);
   });
 
   it.runIf(process.platform === 'linux')('ends with 2 if no folder can be made there', async () => {
-    const flags = ['--port', '0', '--record', '/proc/none/pacts', '--consumer', 'my-web-app'];
-    const command = runCommand(['serve', ...flags]);
+    const command = runCommand(['serve', '--port', '0', ...recordIn('/proc/none/pacts')]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain('/proc/none/pacts/my-web-app-plant-store.json');
@@ -35,8 +34,7 @@ describe('serve --record', () => {
   it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {
     await using folder = await makeTempFolder();
     const serve = async (path: string) => {
-      const flags = ['--record', folder.path, '--consumer', 'my-web-app'];
-      const { client, command } = await startServe(flags);
+      const { client, command } = await startServe(recordIn(folder.path));
       await client.ask('GET', path, { token: 'alice-token~tab' });
       expect(await command.stop()).toBe(0);
       return command.printed();

@@ -72,12 +72,9 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(sent);
   });
 
-  it.each([
-    ['http://localhost:5173/app', 'such as "http://localhost:5173"'],
-    ['*', 'such as "http://localhost:5173"'],
-  ])('cannot be narrowed to %s, which is no origin', async (invalid, remedy) => {
+  it.each(['http://localhost:5173/app', '*'])('cannot be narrowed to %s', async (invalid) => {
     await expect(startServer({ port: 0, cors: [invalid] })).rejects.toThrow(
-      `Failed to listen: cors cannot have "${invalid}". Give an origin without a path, ${remedy}.`,
+      `Failed to listen: cors cannot have "${invalid}". Give an origin without a path, such as "http://localhost:5173".`,
     );
   });
 });

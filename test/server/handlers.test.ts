@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlantSandbox } from '../../src/control/plant-sandbox.js';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/plant-service.js';
+import { PlantClient } from '../behaviour/plant-client.js';
 import { serve } from '../serve.js';
 import { createGate } from './gate.js';
 
@@ -138,13 +139,11 @@ describe('while a handler waits', () => {
   it('a create belongs to the service and the sandbox that are there when it ends', async () => {
     const { handlers, started, release } = waitingHandlers(2);
     const server = await listen(createPlantService(), { port: 0, handlers });
-    const post = (id: number, token: string) =>
-      fetch(`${server.url}/plants`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ id, name: 'Fern' }),
-      });
-    const creates = [post(71, 'alice-token'), post(72, 'alice-token~w1')];
+    const client = new PlantClient(server.url, fetch);
+    const creates = [
+      client.create({ id: 71, name: 'Fern' }),
+      client.create({ id: 72, name: 'Fern' }, { token: 'alice-token~w1' }),
+    ];
     await started;
 
     const next = createPlantService();
@@ -161,11 +160,8 @@ describe('while a handler waits', () => {
     const { handlers, started, release } = waitingHandlers();
     const server = await listen(createPlantService(), { port: 0, handlers });
     const token = 'alice-token~w1';
-    const created = fetch(`${server.url}/plants`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ id: 71, name: 'Fern' }),
-    });
+    const client = new PlantClient(server.url, fetch, token);
+    const created = client.create({ id: 71, name: 'Fern' });
     await started;
 
     const next = createPlantService({ users: [{ token, user: 'carol' }], plants: [] });

@@ -39,18 +39,13 @@ it.each(['/plants', '/__admin/plants'])(
     service.sandboxes.find = fail;
     service.sandboxes.default.journal.add = fail;
     const server = await listen(service, { port: 0, onRequest: (one) => requests.push(one) });
-    try {
-      const response = await fetch(server.url + path);
 
-      expect(response.status).toBe(500);
-      expect(await response.json()).toEqual({
-        error: 500,
-        message: 'The mock failed: out of soil',
-      });
-      expect(requests).toMatchObject([{ path, status: 500, defect }]);
-    } finally {
-      await server.stop();
-    }
+    const response = await fetch(server.url + path);
+
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ error: 500, message: 'The mock failed: out of soil' });
+    expect(requests).toMatchObject([{ path, status: 500, defect }]);
+    await server.stop();
   },
 );
 
@@ -63,12 +58,10 @@ it('an error of onRequest is an uncaught error, and requests are still answered'
       throw defect;
     },
   });
-  try {
-    const response = await fetch(`${server.url}/plants`, { headers });
 
-    expect(response.status).toBe(200);
-    await waitFor(() => expect(uncaught.errors).toContain(defect));
-  } finally {
-    await server.stop();
-  }
+  const response = await fetch(`${server.url}/plants`, { headers });
+
+  expect(response.status).toBe(200);
+  await waitFor(() => expect(uncaught.errors).toContain(defect));
+  await server.stop();
 });

@@ -23,8 +23,10 @@ async function createBehind(
   return { status: response.status, body: await response.json() };
 }
 
+const parsed = (body: string) => ({ body: JSON.parse(body) });
+
 it.each<[string, (body: string) => unknown]>([
-  ['an object', (body) => ({ body: JSON.parse(body) })],
+  ['an object', parsed],
   ['its text', (body) => ({ body })],
   ['its bytes', (body) => ({ body: Buffer.from(body) })],
   ['its bytes beside an object', (body) => ({ body: {}, rawBody: Buffer.from(body) })],
@@ -34,23 +36,14 @@ it.each<[string, (body: string) => unknown]>([
 
 it('takes a body that a parser has read for a call of the admin API', async () => {
   const plants = { path: '/__admin/plants', body: '{"id":7,"name":"Basil"}' };
-  const parse = (body: string) => ({ body: JSON.parse(body) });
 
-  expect(await createBehind(parse, plants)).toMatchObject({ status: 200 });
+  expect(await createBehind(parsed, plants)).toMatchObject({ status: 200 });
 });
 
 it.each<[string, (body: string) => unknown, string]>([
   ['nothing is left of the body', () => ({}), '{"id":7,"name":"Basil"}'],
-  [
-    'its id has been rounded',
-    (body) => ({ body: JSON.parse(body) }),
-    '{"id":9007199254740993,"name":"Basil"}',
-  ],
-  [
-    'a number is too large for it',
-    (body) => ({ body: JSON.parse(body) }),
-    '{"id":1e400,"name":"Basil"}',
-  ],
+  ['its id has been rounded', parsed, '{"id":9007199254740993,"name":"Basil"}'],
+  ['a number is too large for it', parsed, '{"id":1e400,"name":"Basil"}'],
 ])('says at once what to do if %s', async (_, parse, body) => {
   const { status, body: error } = await createBehind(parse, { body });
 

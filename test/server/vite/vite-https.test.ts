@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type OutgoingHttpHeaders } from 'node:http2';
 import { get } from 'node:https';
 import { json, text } from 'node:stream/consumers';
+import type { FaultKind } from 'plant-store-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { makeCertificate, type TestCertificate } from '../../certificates.js';
 import { type App, createApp } from './open-app.js';
@@ -27,7 +28,13 @@ async function openSession(app: App) {
     const [response] = await once(stream, 'response');
     return { status: response[':status'], json: () => json(stream), text: () => text(stream) };
   };
-  return { url, ask, session };
+  /** Adds a fault for the next request. */
+  const failNext = (kind: FaultKind) =>
+    ask(
+      { ':method': 'POST', ':path': '/__admin/faults', ...jsonType },
+      JSON.stringify({ kind, times: 1 }),
+    );
+  return { url, ask, failNext, session };
 }
 
 it('answers over HTTP/2, also a body of unknown length', async () => {
@@ -55,10 +62,8 @@ it('takes calls of its own panel over HTTP/2, and of no other page', async () =>
 
 it('ends only the request of a dropped connection over HTTP/2', async () => {
   await using app = await createApp();
-  const { ask, session } = await openSession(app);
-  const fault = { kind: 'drop-connection', times: 1 };
-  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
-  await ask(addFault, JSON.stringify(fault));
+  const { ask, failNext, session } = await openSession(app);
+  await failNext('drop-connection');
 
   await expect(ask({ ':path': '/api/plants' })).rejects.toThrow('NGHTTP2_INTERNAL_ERROR');
 
@@ -68,9 +73,8 @@ it('ends only the request of a dropped connection over HTTP/2', async () => {
 
 it('ends a truncated body over HTTP/2', async () => {
   await using app = await createApp();
-  const { ask, session } = await openSession(app);
-  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
-  await ask(addFault, JSON.stringify({ kind: 'truncate-body', times: 1 }));
+  const { ask, failNext, session } = await openSession(app);
+  await failNext('truncate-body');
 
   const listed = await ask({ ':path': '/api/plants' });
 
@@ -80,15 +84,14 @@ it('ends a truncated body over HTTP/2', async () => {
 
 it('answers clients that speak HTTP/1.1 over TLS, and drops their connections', async () => {
   await using app = await createApp();
-  const { ask, session, url } = await openSession(app);
+  const { failNext, session, url } = await openSession(app);
   const list = async () => {
     const outgoing = get(`${url}/api/plants`, { ca: https.cert, headers: { authorization } });
     const [response] = await once(outgoing, 'response');
     return json(response);
   };
   expect(await list()).toEqual([]);
-  const addFault = { ':method': 'POST', ':path': '/__admin/faults', ...jsonType };
-  await ask(addFault, JSON.stringify({ kind: 'drop-connection', times: 1 }));
+  await failNext('drop-connection');
 
   await expect(list()).rejects.toThrow('ECONNRESET');
   session.close();
