@@ -1,4 +1,4 @@
-import { readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/cli/serve/plant-database.js';
@@ -32,15 +32,6 @@ describe('serve --db', () => {
 
     await waitFor(async () => expect(await savedNames()).toHaveLength(5));
     expect(JSON.parse(served.command.printed())).toMatchObject({ event: 'ready', db });
-  });
-
-  it('creates the file that a link points to, and keeps the link', async () => {
-    await symlink('kept.json', db);
-
-    await using _ = await serve(['--db', db, '--seed-count', '5']);
-
-    await waitFor(async () => expect(await savedNames()).toHaveLength(5));
-    expect(await readlink(db)).toBe('kept.json');
   });
 
   it.runIf(process.platform === 'linux')('takes nothing but a regular file', async () => {
