@@ -10,22 +10,33 @@ const rejecting = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
 describe('profile show', () => {
-  it('lists a profile, and marks its own entries', async () => {
+  it('lists a profile: its origin, its own entries, their evidence, and what could not be determined', async () => {
     await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', rejecting);
+    const file = await folder.write('observed.json', {
+      observed: {
+        url: 'https://example.com',
+        at: '2026-10-02T10:00:00Z',
+        kitVersion: '0.1.0',
+        evidence: { 'list.limit-zero': 'The provider answered 400 to GET /plants?limit=0.' },
+        undetermined: { 'list.order': 'There was one plant.' },
+      },
+      ...rejecting,
+    });
 
     const command = runCommand(['profile', 'show', file]);
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain(
-      `${file}\nThe profile gives 1 of the entries (•); the others are defaults.\n`,
+    const printed = command.printed();
+    expect(printed).toContain(
+      `${file}\nObserved at https://example.com on 2026-10-02T10:00:00Z by plant-store-kit 0.1.0.\nThe profile gives 1 of the entries (•); the others are defaults.\n`,
     );
-    expect(command.printed()).toMatch(
-      /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
+    expect(printed).toMatch(
+      /^• list\.limit-zero +A list with limit=0 is rejected with 400\.\n +The provider answered 400 to /m,
     );
-    expect(command.printed()).toMatch(
+    expect(printed).toMatch(
       /^ {2}list\.limit-malformed +A list with a limit that is not an integer is rejected with 400\.$/m,
     );
+    expect(printed).toMatch(/^ {2}list\.order .*\n +Not determined: There was one plant\.$/m);
   });
 
   it('lists the defaults without a file', async () => {
@@ -38,33 +49,6 @@ describe('profile show', () => {
     for (const id of [...parameterIds, ...situationIds]) {
       expect(command.printed()).toContain(`\n  ${id} `);
     }
-  });
-
-  it('lists the origin, the evidence, and what could not be determined', async () => {
-    await using folder = await makeTempFolder();
-    const file = await folder.write('observed.json', {
-      observed: {
-        url: 'https://example.com',
-        at: '2026-10-02T10:00:00Z',
-        kitVersion: '0.1.0',
-        evidence: { 'delete.own-plant': 'The provider answered 200 to DELETE /plants/3.' },
-        undetermined: { 'list.order': 'There was one plant.' },
-      },
-      ...deleting,
-    });
-
-    const command = runCommand(['profile', 'show', file]);
-
-    expect(await command.code).toBe(0);
-    expect(command.printed()).toContain(
-      '\nObserved at https://example.com on 2026-10-02T10:00:00Z by plant-store-kit 0.1.0.\n',
-    );
-    expect(command.printed()).toMatch(
-      /^• delete\.own-plant .*\n +The provider answered 200 to DELETE \/plants\/3\.$/m,
-    );
-    expect(command.printed()).toMatch(
-      /^ {2}list\.order .*\n +Not determined: There was one plant\.$/m,
-    );
   });
 
   it('prints every parameter and every outcome as JSON with --json', async () => {

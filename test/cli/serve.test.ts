@@ -96,10 +96,12 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect(served.command.printed()).toMatch(/^.*http:.*\n$/);
   });
 
-  it('prints one JSON object per line with --json', async () => {
+  it('prints one JSON object per line with --json, and none for calls of the admin API', async () => {
     await using served = await serve(['--json']);
 
     await served.client.create({ id: 1001, name: 'Basil' });
+    await served.client.list('', { token: null });
+    await fetch(`${served.url}/__admin/health`);
 
     const lines = served.command.printed().trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -116,6 +118,14 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
         path: '/plants',
         status: 200,
         user: 'alice',
+        durationMs: expect.any(Number),
+      },
+      {
+        event: 'request',
+        method: 'GET',
+        path: '/plants',
+        status: 401,
+        rejectedBy: 'authentication.missing-token',
         durationMs: expect.any(Number),
       },
     ]);

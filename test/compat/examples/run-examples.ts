@@ -151,9 +151,6 @@ async function runPython(): Promise<void> {
   workspace.copy('examples/python-provider');
   workspace.copy('test/compat/examples/tools', 'tools');
   await workspace.run('npm install', { cwd: 'tools' });
-  await check('python-provider: its README', () =>
-    runReadme(workspace, 'python-provider', 0, { prints: 'The provider passes all' }),
-  );
   await check(
     "python-provider: GitHub's own parser takes the action and the workflow",
     checkSchemas,
