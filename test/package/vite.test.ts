@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
 import { findMock } from './examples.js';
 import { makeProject } from './make-project.js';
@@ -53,6 +53,18 @@ it('a dev server has the plant store, the panel and /docs, and its app', async (
   expect(await server.textOf('/')).toContain('<title>App</title>');
   expect(await server.textOf('/app.js')).toContain("document.title = 'Plants'");
   expect(server.printed()).toContain(`Plant store: ${server.url}/__admin/`);
+});
+
+it('a change of the config keeps the plants, and changes what it says', async () => {
+  project.write('vite.config.ts', configWith('{ plants: [] }'));
+  await using server = await startVite('dev');
+  await server.ask('/api/plants', basil);
+
+  project.write('vite.config.ts', configWith("{ plants: [], scenario: 'backend-down' }"));
+  await vi.waitFor(async () => expect((await server.ask('/api/plants')).status).toBe(503), 20_000);
+  await server.ask('/__admin/faults', { method: 'DELETE' });
+
+  expect(await server.textOf('/api/plants')).toBe('[{"name":"Basil"}]');
 });
 
 it('a build has nothing of it, and its preview has the plant store', async () => {
