@@ -71,21 +71,6 @@ describe.concurrent('observe', () => {
     expect(command.complaints()).not.toContain('Nothing was written');
   });
 
-  it('keeps a file that is there, and sends nothing, if it is not told to replace it', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startProvider();
-    const out = await folder.write('old.json', deleting);
-
-    const command = observe(provider, '--out', out);
-
-    expect(await command.code).toBe(1);
-    expect(command.complaints()).toBe(
-      `"${out}" is there already, and was kept. Give --yes to replace it, or another path.\n`,
-    );
-    expect(provider.requestCount()).toBe(0);
-    expect(JSON.parse(await folder.read(out))).toEqual(deleting);
-  });
-
   it('prints with --quiet only what may be left', async () => {
     await using provider = await startProvider(deletesNothing);
 
@@ -103,29 +88,24 @@ describe.concurrent('observe', () => {
     }
   });
 
-  it('says why, writes nothing, and exits with 2, if nothing was determined', async () => {
+  it.each<[string, { token?: string; path?: string }, number, RegExp]>([
+    [
+      'nothing was determined',
+      { token: 'token-of-nobody' },
+      2,
+      /^The token was rejected: POST \/plants was answered with 401\. Give a valid token\. Nothing was written to ".*good\.json"\.\n$/,
+    ],
+    ['no plant store is at the URL', { path: '/api' }, 3, /^Failed to find a plant store: .*\n$/],
+  ])('says that %s, and writes nothing', async (_, { token, path = '' }, code, complaint) => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();
     const out = await folder.write('good.json', deleting);
+    const given = { url: provider.url + path, token: token ?? provider.token };
 
-    const command = observe({ ...provider, token: 'token-of-nobody' }, '--out', out, '--yes');
+    const command = observe(given, '--out', out, '--yes');
 
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(
-      `The token was rejected: POST /plants was answered with 401. Give a valid token. Nothing was written to "${out}".\n`,
-    );
-    expect(JSON.parse(await folder.read(out))).toEqual(deleting);
-  });
-
-  it('writes nothing, and exits with 3, if no plant store is at the URL', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startProvider();
-    const out = await folder.write('good.json', deleting);
-
-    const command = observe({ ...provider, url: `${provider.url}/api/v2` }, '--out', out, '-y');
-
-    expect(await command.code).toBe(3);
-    expect(command.complaints()).toMatch(/^Failed to find a plant store: .*\n$/);
+    expect(await command.code).toBe(code);
+    expect(command.complaints()).toMatch(complaint);
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
   });
 });

@@ -21,29 +21,20 @@ describe('a file that a command writes', () => {
     expect(await readdir(folder.path)).toEqual([name]);
   });
 
-  it('is the one at the end of links, which stay', async () => {
-    await using folder = await makeTempFolder({ 'reports/report.xml': 'old' });
-    const target = join(folder.path, 'reports/report.xml');
+  it.each([
+    ['a file', { 'reports/report.xml': 'old' }],
+    ['no file', { 'reports/other.xml': '' }],
+  ])('is the one at the end of links to %s, which stay', async (_, files) => {
+    await using folder = await makeTempFolder(files);
     const [first, second] = [join(folder.path, 'first.xml'), join(folder.path, 'second.xml')];
     await symlink('second.xml', first);
     await symlink('reports/report.xml', second);
 
     await writeOutputFile({ path: first, flag }, 'new');
 
-    expect(await folder.read(target)).toBe('new');
+    expect(await folder.read(join(folder.path, 'reports/report.xml'))).toBe('new');
     expect(await readlink(first)).toBe('second.xml');
     expect(await readlink(second)).toBe('reports/report.xml');
-  });
-
-  it('is the one that a link to no file points to', async () => {
-    await using folder = await makeTempFolder({ 'reports/other.xml': '' });
-    const link = join(folder.path, 'report.xml');
-    await symlink('reports/report.xml', link);
-
-    await writeOutputFile({ path: link, flag }, 'new');
-
-    expect(await readlink(link)).toBe('reports/report.xml');
-    expect(await folder.read(join(folder.path, 'reports/report.xml'))).toBe('new');
   });
 
   it.runIf(process.platform === 'linux')(

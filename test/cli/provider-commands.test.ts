@@ -72,6 +72,24 @@ describe.each([
   });
 });
 
+it.each(['observe', 'pull'])(
+  '%s keeps a file without a terminal, and sends nothing',
+  async (name) => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const out = await folder.write('old.json', 'my notes');
+
+    const command = runCommand([name, '--url', provider.url, '--token', 't', '--out', out]);
+
+    expect(await command.code).toBe(1);
+    expect(command.complaints()).toBe(
+      `"${out}" is there already, and was kept. Give --yes to replace it, or another path.\n`,
+    );
+    expect(provider.requestCount()).toBe(0);
+    expect(await folder.read(out)).toBe('my notes');
+  },
+);
+
 it.each(['verify', 'observe', 'compare', 'pull'])(
   '%s exits with 3 if nobody answers',
   async (name) => {
@@ -133,7 +151,7 @@ it.each([
       `console.error('no such column'); process.exit(${code});`,
     );
 
-    const command = runCommand([name, ...flags]);
+    const command = runCommand([name, ...flags, '--concurrency', '1']);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
+import { askRaw } from '../server/raw-socket.js';
 import { serve } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -75,9 +74,8 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
 
       await served.client.list('?limit=1&access_token=my-secret');
       const { port } = new URL(served.client.baseUrl);
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.end('GET /##[error]x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-      await once(socket.resume(), 'close');
+      const command = 'GET /##[error]x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      await askRaw(Number(port), command);
 
       const printed = served.command.printed();
       expect(printed).toContain('/plants?limit=1&access_token=<redacted>');

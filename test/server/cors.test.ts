@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { askRaw } from './raw-socket.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
@@ -113,10 +113,9 @@ describe('a page that reaches the server by a name of its own', () => {
 
   it('leaves the own names of the server, and clients that send none', async () => {
     await using server = await startServer({ port: 0, cors: false });
-    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
-    socket.write('GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n');
+    const old = 'GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n';
 
-    expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200/);
+    expect(await askRaw(server.port, old)).toMatch(/^HTTP\/1.1 200/);
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]']) {
       const { statusCode, body } = await ask(server.url, `${name}:${server.port}`);
       await body.dump();

@@ -2,18 +2,7 @@ import { connect } from 'node:net';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
-
-/** All that is received on a new socket, until it is closed. */
-async function askRaw(port: number, head: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {});
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text) => {
-    received += text;
-  });
-  socket.write(head);
-  await new Promise((resolve) => socket.once('close', resolve));
-  return received;
-}
+import { askRaw } from './raw-socket.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 const list = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
+import { askRaw } from './raw-socket.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 const listRequest =
@@ -35,9 +36,8 @@ async function openReaders(count: number): Promise<Socket[]> {
 describe('a long list over HTTP', () => {
   it('is sent in full, to HTTP/1.0 too', async () => {
     const response = await fetch(`${server.url}/plants`, { headers });
-    const socket = connect(server.port, '127.0.0.1');
-    socket.write('GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n');
-    const [, body = ''] = (await socket.setEncoding('utf8').toArray()).join('').split('\r\n\r\n');
+    const old = 'GET /plants HTTP/1.0\r\nAuthorization: Bearer alice-token\r\n\r\n';
+    const [, body = ''] = (await askRaw(server.port, old)).split('\r\n\r\n');
 
     const expected = JSON.stringify(plants.map(({ name }) => ({ name })));
     expect((await response.text()) === expected).toBe(true);

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
+import { askRaw, openSocket } from './raw-socket.js';
 
 const authorization = 'Authorization: Bearer alice-token\r\n';
 const list = `GET /plants HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
@@ -16,16 +16,12 @@ const plants = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Fern ${'x
 describe('requests that a client sends before it has read the responses', () => {
   it('are answered in their order', async () => {
     await using server = await startServer({ port: 0, plants: [] });
-    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
-    let received = '';
-    socket.on('data', (text) => {
-      received += text;
-    });
+    const { socket, received } = openSocket(server.port);
 
     socket.write([1, 2, 3].map((id) => createOf(id) + list).join(''));
 
-    await waitFor(() => expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(6));
-    const bodies = [...received.matchAll(/\r\n\r\n([[{][^\r]*)HTTP|\r\n\r\n(\[.*\])$/g)];
+    await waitFor(() => expect(received().match(/HTTP\/1\.1 200/g)).toHaveLength(6));
+    const bodies = [...received().matchAll(/\r\n\r\n([[{][^\r]*)HTTP|\r\n\r\n(\[.*\])$/g)];
     expect(bodies.map(([, body, last]) => JSON.parse(body ?? last ?? '').length ?? 1)).toEqual([
       1, 1, 1, 2, 1, 3,
     ]);
@@ -51,15 +47,11 @@ describe('requests that a client sends before it has read the responses', () => 
 
   it('are all answered if at most 100 wait, again and again', async () => {
     await using server = await startServer({ port: 0, plants: [] });
-    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
-    let received = '';
-    socket.on('data', (text) => {
-      received += text;
-    });
+    const { socket, received } = openSocket(server.port);
 
     for (const answered of [101, 202]) {
       socket.write(list.repeat(101));
-      await waitFor(() => expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(answered));
+      await waitFor(() => expect(received().match(/HTTP\/1\.1 200/g)).toHaveLength(answered));
     }
 
     socket.destroy();
@@ -67,15 +59,7 @@ describe('requests that a client sends before it has read the responses', () => 
 
   it('end the connection if more wait', async () => {
     await using server = await startServer({ port: 0, plants: [] });
-    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-    let received = '';
-    socket.setEncoding('utf8').on('data', (text) => {
-      received += text;
-    });
 
-    socket.write(list.repeat(102));
-    await once(socket, 'close');
-
-    expect(received).toBe('');
+    expect(await askRaw(server.port, list.repeat(102))).toBe('');
   });
 });
