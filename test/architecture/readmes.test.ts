@@ -5,33 +5,8 @@ import { rooms, verifyFolders } from './rooms.js';
 
 /** Rooms of src, and folders of verify: `verify/http`. */
 const documented = [
-  'challenge',
-  'cli',
-  'client',
-  'control',
-  'docs-page',
-  'every-order',
-  'interface',
-  'mock',
-  'panel',
-  'project',
-  'proxy',
-  'public',
-  'record',
-  'server',
-  'service',
-  'store',
-  'testing',
-  'text',
-  'verify',
-  'verify/assumptions',
-  'verify/compare',
-  'verify/engine',
-  'verify/http',
-  'verify/observe',
-  'verify/pacts',
-  'verify/report',
-  'verify/scripts',
+  ...Object.keys(rooms),
+  ...Object.keys(verifyFolders).map((folder) => `verify/${folder}`),
 ];
 
 const root = join(import.meta.dirname, '../..');

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const baseUrl = 'http://plants.test/v1';
 const token = 'alice-token';
+const exampleUrl = "baseUrl: 'https://api.example.com/v1'";
 
 const fetchOf =
   (mock: PlantMock): FetchLike =>
@@ -106,21 +107,12 @@ describe('the plant client', () => {
   });
 
   it.each<[options: unknown, problem: string]>([
-    [
-      undefined,
-      "its options must be an object. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
-    ],
-    [
-      'https://api.example.com',
-      "its options must be an object. Pass an object such as { baseUrl: 'https://api.example.com/v1' }.",
-    ],
-    [
-      {},
-      'the option "baseUrl" must be of type string. Pass one such as baseUrl: \'https://api.example.com/v1\'.',
-    ],
+    [undefined, `its options must be an object. Pass an object such as { ${exampleUrl} }.`],
+    ['https://a.test', `its options must be an object. Pass an object such as { ${exampleUrl} }.`],
+    [{}, `the option "baseUrl" must be of type string. Pass one such as ${exampleUrl}.`],
     [
       { baseURL: baseUrl, token },
-      'there is no option "baseURL". Did you mean "baseUrl"? Pass it as baseUrl: \'https://api.example.com/v1\'.',
+      `there is no option "baseURL". Did you mean "baseUrl"? Pass it as ${exampleUrl}.`,
     ],
     [
       { baseUrl },
