@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
 import { serve } from '../serve.js';
+import { assumptionsText, threeAssumptions } from '../verify/assumptions/assumptions-text.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, deletesNothing, quick, verify } from './verify-command.js';
 
@@ -158,4 +159,23 @@ describe.concurrent('verify --profile', () => {
     expect(without.printed()).toContain('(--ended-token).\n  authentication.ended-token ');
     expect(withToken.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
   });
+});
+
+it('verify --assumptions exits with 1 for what the service does not do, and names the tests that fail then', async () => {
+  await using folder = await makeTempFolder();
+  const aboutDeletes = threeAssumptions.filter(({ id }) => id.startsWith('delete.'));
+  const web = await folder.write('web.json', assumptionsText(aboutDeletes).text);
+  const kiosk = await folder.write('kiosk.json', assumptionsText([], { app: 'kiosk' }).text);
+  await using provider = await startProvider(breaksQuickRule);
+
+  const command = verify(provider, [...quick, '--assumptions', web, '--assumptions', kiosk]);
+
+  expect(await command.code).toBe(1);
+  expect(command.printed()).toContain('fails 1 of 1 rule and 1 of 1 assumption.');
+  expect(command.printed()).toMatch(
+    /^✗ delete\.own-plant\/status-200 {2}web-shop assumes that a delete .* 204\.\n {2}With this provider, .* 200 .* 1 test of web-shop fails then\.\n {2}Failed tests: removes a plant\n/m,
+  );
+  expect(command.printed()).toMatch(
+    /^Assumed: by web-shop 1 thing \(.*web\.json\); by kiosk nothing \(.*\)$/m,
+  );
 });
