@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodeFetch from 'node-fetch';
-import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { pactFile, writePact } from '../../contracts/write-pact.js';
@@ -13,7 +12,6 @@ const committed = join(import.meta.dirname, '../../contracts/pacts', pactFile);
 
 interface WrittenInteraction {
   readonly description: string;
-  readonly comments: { readonly rules: Readonly<Record<string, readonly string[]>> };
   readonly providerStates: readonly { readonly name: string }[];
 }
 
@@ -40,15 +38,6 @@ describe('the contract', () => {
 
     expect(new Set(descriptions).size).toBe(interactions.length);
     expect(descriptions).toHaveLength(interactions.length);
-  });
-
-  it('names in each interaction rules that there are', async () => {
-    for (const { description, comments } of await readInteractions()) {
-      const named = Object.values(comments.rules).flat();
-
-      expect(named.length, description).toBeGreaterThan(0);
-      expect(Object.keys(rules), description).toEqual(expect.arrayContaining(named));
-    }
   });
 
   it('asks for the states that can be reached, for each of them, and for no other', async () => {

@@ -1,10 +1,13 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import 'plant-store-kit/vitest';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 
 const headers = { authorization: 'Bearer alice-token' };
+
+const startHandlers = (...handlers: readonly RequestHandler[]) =>
+  startServer({ port: 0, handlers });
 
 /** A server whose handlers count how often `/count` was asked for. */
 async function openWithCounter(options: Parameters<typeof startServer>[0] = {}) {
@@ -32,18 +35,12 @@ const withHeader = (name: string, value: string) =>
 
 describe('the answers of MSW handlers', () => {
   it('may be without a body, of any status, and have any header', async () => {
-    await using server = await startServer({
-      port: 0,
-      handlers: [
-        http.delete('/users/me', () => new HttpResponse(null, { status: 204 })),
-        http.head(
-          '/users/me',
-          () => new HttpResponse(null, { headers: { 'content-length': '9' } }),
-        ),
-        http.get('/moved', () => HttpResponse.redirect('http://a.test/')),
-        http.get('/latin-1', () => withHeader('x-name', 'café')),
-      ],
-    });
+    await using server = await startHandlers(
+      http.delete('/users/me', () => new HttpResponse(null, { status: 204 })),
+      http.head('/users/me', () => new HttpResponse(null, { headers: { 'content-length': '9' } })),
+      http.get('/moved', () => HttpResponse.redirect('http://a.test/')),
+      http.get('/latin-1', () => withHeader('x-name', 'café')),
+    );
     const url = `${server.url}/users/me`;
 
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
@@ -59,10 +56,7 @@ describe('the answers of MSW handlers', () => {
         stream = controller;
       },
     });
-    await using server = await startServer({
-      port: 0,
-      handlers: [http.get('/leaves', () => new HttpResponse(body))],
-    });
+    await using server = await startHandlers(http.get('/leaves', () => new HttpResponse(body)));
     const response = await fetch(`${server.url}/leaves`);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
 
@@ -83,10 +77,9 @@ describe('the answers of MSW handlers', () => {
       const body = new ReadableStream({ cancel: () => void cancelled.push(name) });
       return new HttpResponse(body, { headers: { 'content-type': 'text/event-stream' } });
     };
-    const server = await startServer({
-      port: 0,
-      handlers: [http.get('/events/:name', ({ params }) => streamNamed(String(params.name)))],
-    });
+    const server = await startHandlers(
+      http.get('/events/:name', ({ params }) => streamNamed(String(params.name))),
+    );
     const leaving = new AbortController();
     await fetch(`${server.url}/events/left`, { signal: leaving.signal });
     leaving.abort();

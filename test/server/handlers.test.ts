@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { delay, HttpResponse, http, passthrough } from 'msw';
+import { delay, HttpResponse, http, passthrough, type RequestHandler } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { createPlantSandbox } from '../../src/control/plant-sandbox.js';
@@ -11,21 +11,19 @@ import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
+const startHandlers = (...handlers: readonly RequestHandler[]) =>
+  startServer({ port: 0, handlers });
+
 describe('MSW handlers', () => {
   it('run before the plant store, to replace responses and add paths', async () => {
-    await using server = await startServer({
-      port: 0,
-      handlers: [
-        http.get('/weather', () =>
-          HttpResponse.json({ sun: true }, { headers: { 'x-from': 'me' } }),
-        ),
-        http.get('/plants', ({ request }) =>
-          request.headers.has('x-broken') ? HttpResponse.error() : passthrough(),
-        ),
-        http.post('/plants', async ({ request }) => HttpResponse.json(await request.json())),
-        http.delete('/plants/:id', async () => void (await delay(0))),
-      ],
-    });
+    await using server = await startHandlers(
+      http.get('/weather', () => HttpResponse.json({ sun: true }, { headers: { 'x-from': 'me' } })),
+      http.get('/plants', ({ request }) =>
+        request.headers.has('x-broken') ? HttpResponse.error() : passthrough(),
+      ),
+      http.post('/plants', async ({ request }) => HttpResponse.json(await request.json())),
+      http.delete('/plants/:id', async () => void (await delay(0))),
+    );
     const url = `${server.url}/plants`;
 
     const weather = await fetch(`${server.url}/weather`);
@@ -43,7 +41,7 @@ describe('MSW handlers', () => {
     const handler = http.post('/upload', async ({ request }) =>
       HttpResponse.json((await request.arrayBuffer()).byteLength),
     );
-    await using server = await startServer({ port: 0, handlers: [handler] });
+    await using server = await startHandlers(handler);
     const post = { method: 'POST', body: new Uint8Array(3_000_000) };
     const json = { ...headers, 'content-type': 'application/json' };
 
@@ -56,10 +54,7 @@ describe('MSW handlers', () => {
       outgoing.setHeader('content-encoding', 'gzip');
       outgoing.end(gzipSync('leaves'));
     });
-    await using server = await startServer({
-      port: 0,
-      handlers: [http.get('/leaves', () => fetch(upstream.url))],
-    });
+    await using server = await startHandlers(http.get('/leaves', () => fetch(upstream.url)));
 
     expect(await (await fetch(`${server.url}/leaves`)).text()).toBe('leaves');
   });
@@ -67,7 +62,7 @@ describe('MSW handlers', () => {
   it('may expose headers of their own to pages', async () => {
     const expose = { 'access-control-expose-headers': 'X-Total', vary: 'Accept' };
     const handler = http.get('/plants', () => HttpResponse.json([], { headers: expose }));
-    await using server = await startServer({ port: 0, handlers: [handler] });
+    await using server = await startHandlers(handler);
 
     const response = await fetch(`${server.url}/plants`, { headers: { origin: 'http://a.test' } });
 
@@ -76,18 +71,15 @@ describe('MSW handlers', () => {
   });
 
   it('set headers, but not those of the connection', async () => {
-    await using server = await startServer({
-      port: 0,
-      handlers: [
-        http.get('/plants', () => {
-          const framing = { 'content-length': '3', 'transfer-encoding': 'chunked', trailer: 'x' };
-          const headers = new Headers(framing);
-          headers.append('set-cookie', 'a=1');
-          headers.append('set-cookie', 'b=2');
-          return new HttpResponse('leaves', { headers });
-        }),
-      ],
-    });
+    await using server = await startHandlers(
+      http.get('/plants', () => {
+        const framing = { 'content-length': '3', 'transfer-encoding': 'chunked', trailer: 'x' };
+        const headers = new Headers(framing);
+        headers.append('set-cookie', 'a=1');
+        headers.append('set-cookie', 'b=2');
+        return new HttpResponse('leaves', { headers });
+      }),
+    );
 
     const response = await fetch(`${server.url}/plants`);
 
