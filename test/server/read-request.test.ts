@@ -1,6 +1,7 @@
 import { startServer } from 'plant-store-kit/server';
 import { expect, it } from 'vitest';
 import { readRequestTarget } from '../../src/server/read-request.js';
+import { PlantClient } from '../behaviour/plant-client.js';
 
 it.each([
   ['/plants?limit=1', '/plants', 'limit=1'],
@@ -20,11 +21,8 @@ it('a body above the maximum of the profile is recorded with its whole length, a
   const profile = { parameters: { 'request.maximum-body-bytes': 1000 } };
   await using server = await startServer({ port: 0, profile });
 
-  const { status } = await fetch(`${server.url}/plants`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 1, name: 'x'.repeat(5000) }),
-  });
+  const client = new PlantClient(server.url, fetch);
+  const { status } = await client.create({ id: 1, name: 'x'.repeat(5000) });
 
   expect(status).toBe(413);
   expect(server.requests.all()[0]?.request).toMatchObject({ bodyBytes: 5018 });
