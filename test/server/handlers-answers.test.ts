@@ -1,13 +1,11 @@
-import { HttpResponse, http, type RequestHandler } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import 'plant-store-kit/vitest';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
+import { startHandlers } from './start-handlers.js';
 
 const headers = { authorization: 'Bearer alice-token' };
-
-const startHandlers = (...handlers: readonly RequestHandler[]) =>
-  startServer({ port: 0, handlers });
 
 /** A server whose handlers count how often `/count` was asked for. */
 async function openWithCounter(options: Parameters<typeof startServer>[0] = {}) {

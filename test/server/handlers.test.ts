@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { delay, HttpResponse, http, passthrough, type RequestHandler } from 'msw';
+import { delay, HttpResponse, http, passthrough } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { createPlantSandbox } from '../../src/control/plant-sandbox.js';
@@ -8,11 +8,9 @@ import { createPlantService } from '../../src/service/plant-service.js';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { serve } from '../serve.js';
 import { createGate } from './gate.js';
+import { startHandlers } from './start-handlers.js';
 
 const headers = { authorization: 'Bearer alice-token' };
-
-const startHandlers = (...handlers: readonly RequestHandler[]) =>
-  startServer({ port: 0, handlers });
 
 describe('MSW handlers', () => {
   it('run before the plant store, to replace responses and add paths', async () => {

@@ -10,6 +10,7 @@ import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/plant-service.js';
 import { waitFor } from '../wait-for.js';
 import { createGate } from './gate.js';
+import { startHandlers } from './start-handlers.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 setFlagsFromString('--expose_gc');
@@ -22,15 +23,12 @@ describe('stop', () => {
   it('finishes requests in flight, and accepts no more', async () => {
     const arrival = createGate();
     const release = createGate();
-    const server = await startServer({
-      port: 0,
-      handlers: [
-        http.get('/plants', async () => {
-          arrival.open();
-          await release.opened;
-        }),
-      ],
-    });
+    const server = await startHandlers(
+      http.get('/plants', async () => {
+        arrival.open();
+        await release.opened;
+      }),
+    );
     const response = fetch(`${server.url}/plants`, { headers });
     await arrival.opened;
 
