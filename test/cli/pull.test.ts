@@ -110,7 +110,8 @@ describe('pull', () => {
   });
 
   it('keeps different names different, however many there are', async () => {
-    const many = Array.from({ length: 400 }, (_, at) => ({ name: `n${at}`, tag: `t${at}` }));
+    // More than are written at once.
+    const many = Array.from({ length: 1001 }, (_, at) => ({ name: `n${at}`, tag: `t${at}` }));
     await using service = await startService(() => many);
 
     const plants = await pullPrinted(service.url, '--anonymize');
