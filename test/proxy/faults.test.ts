@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -23,7 +24,7 @@ async function call(proxy: StartedCommand, method: string, path: string, body?: 
   return response.json();
 }
 
-const addFault = (proxy: StartedCommand, fault: object) => call(proxy, 'POST', '/faults', fault);
+const addFaults = (proxy: StartedCommand, faults: object) => call(proxy, 'POST', '/faults', faults);
 
 /** The last request in the journal of a proxy, once it is answered. */
 async function lastEntry(proxy: StartedCommand): Promise<JournalEntry> {
@@ -39,25 +40,27 @@ function heldEntry(proxy: StartedCommand): Promise<JournalEntry> {
   });
 }
 
-/** A service that answers every request with a list of one plant, and counts the requests. */
-async function startService() {
-  const asked: string[] = [];
-  const served = await serve((incoming, outgoing) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
-    outgoing.setHeader('set-cookie', ['a=1', 'b=2']);
-    outgoing.writeHead(200, { 'content-type': 'application/json' }).end('[{"name":"Fern"}]');
-  });
-  return { ...served, asked };
-}
+const listFern: RequestListener = (_, outgoing) => {
+  outgoing.setHeader('set-cookie', ['a=1', 'b=2']);
+  outgoing.writeHead(200, { 'content-type': 'application/json' }).end('[{"name":"Fern"}]');
+};
 
-/** A proxy of such a service, with a fault. */
-async function startWithFault(fault: object) {
-  const service = await startService();
-  const proxy = await startProxy(service.url);
-  await addFault(proxy, fault);
+/** A proxy with faults, and what was asked of its service, which lists one plant by default. */
+async function startWithFaults(
+  faults: object | readonly object[],
+  listener = listFern,
+  flags?: readonly string[],
+) {
+  const asked: string[] = [];
+  const service = await serve((incoming, outgoing) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    listener(incoming, outgoing);
+  });
+  const proxy = await startProxy(service.url, flags);
+  await addFaults(proxy, faults);
   return {
     ...proxy,
-    asked: service.asked,
+    asked,
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -71,7 +74,7 @@ describe('a fault of a proxy', () => {
     ['respond', { status: 418, text: 'teapot' }, 418, /^teapot$/],
     ['expired-token', {}, 401, /expired/],
   ])('%s answers in place of the service, which is not asked', async (kind, rest, status, text) => {
-    await using proxy = await startWithFault({ kind, ...rest });
+    await using proxy = await startWithFaults({ kind, ...rest });
 
     const answer = await proxy.client.list();
 
@@ -86,7 +89,7 @@ describe('a fault of a proxy', () => {
     ['status', { status: 503, processed: true }, 503],
     ['respond', { status: 418, processed: true }, 418],
   ])('%s with "processed" answers in place of the service after it', async (kind, rest, status) => {
-    await using proxy = await startWithFault({ kind, ...rest });
+    await using proxy = await startWithFaults({ kind, ...rest });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -102,7 +105,7 @@ describe('a fault of a proxy', () => {
     ['no-answer', false, []],
     ['no-answer', true, ['GET /plants']],
   ])('%s with "processed": %s gives the client no response', async (kind, processed, asked) => {
-    await using proxy = await startWithFault({ kind, processed });
+    await using proxy = await startWithFaults({ kind, processed });
     const stop = new AbortController();
 
     const answer = fetch(`${proxy.url}/plants`, { signal: stop.signal });
@@ -114,21 +117,15 @@ describe('a fault of a proxy', () => {
     expect(proxy.asked).toEqual(asked);
   });
 
-  it('status below 300 changes the status alone, and leaves the rest as the service sent it', async () => {
-    await using proxy = await startWithFault({ kind: 'status', status: 203 });
+  it.each([
+    [203, 'as it is', '[{"name":"Fern"}]'],
+    [204, 'without its body', ''],
+  ])('status %i leaves the rest of what the service sent %s', async (status, _, text) => {
+    await using proxy = await startWithFaults({ kind: 'status', status });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
-    expect([answer.status, await answer.text()]).toEqual([203, '[{"name":"Fern"}]']);
-    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  });
-
-  it('status 204 leaves out the body of the service', async () => {
-    await using proxy = await startWithFault({ kind: 'status', status: 204 });
-
-    const answer = await fetch(`${proxy.url}/plants`);
-
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   });
 
@@ -136,12 +133,10 @@ describe('a fault of a proxy', () => {
     ['malformed-json', '[{"name":"Fern"}'],
     ['empty-body', ''],
   ])('%s spoils the body of the service, which is decoded', async (kind, text) => {
-    await using service = await serve((_, outgoing) => {
+    await using proxy = await startWithFaults({ kind }, (_, outgoing) => {
       outgoing.writeHead(200, { 'content-encoding': 'gzip', 'set-cookie': ['a=1', 'b=2'] });
       outgoing.end(gzipSync('[{"name":"Fern"}]'));
     });
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -152,7 +147,7 @@ describe('a fault of a proxy', () => {
   });
 
   it('truncate-body sends half of the body of the service, and closes the connection', async () => {
-    await using proxy = await startWithFault({ kind: 'truncate-body' });
+    await using proxy = await startWithFaults({ kind: 'truncate-body' });
 
     const answer = await fetch(`${proxy.url}/plants`);
 
@@ -161,11 +156,9 @@ describe('a fault of a proxy', () => {
   });
 
   it('that spoils a body is answered with 502 if the body is too large to read', async () => {
-    await using service = await serve((_, outgoing) => {
+    await using proxy = await startWithFaults({ kind: 'empty-body' }, (_, outgoing) => {
       outgoing.end(Buffer.alloc(5_000_000, 'plant'));
     });
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'empty-body' });
 
     const answer = await fetch(`${proxy.url}/photo`);
 
@@ -175,12 +168,12 @@ describe('a fault of a proxy', () => {
 
   it('delay leaves the response as the service sent it, byte for byte, and judges it', async () => {
     const gzipped = gzipSync('[{"name":"Fern"}]');
-    await using service = await serve((_, outgoing) => {
+    const sendOddly: RequestListener = (_, outgoing) => {
       outgoing.writeHead(200, 'Odd', ['X-Mixed', 'caf\xe9', 'Content-Encoding', 'gzip']);
       outgoing.end(gzipped);
-    });
-    await using proxy = await startProxy(service.url, ['--json']);
-    await addFault(proxy, { kind: 'delay', delayMs: 30 });
+    };
+    const delay = { kind: 'delay', delayMs: 30 };
+    await using proxy = await startWithFaults(delay, sendOddly, ['--json']);
     const headers = ['Authorization', 'Bearer alice-token', 'Accept-Encoding', 'gzip'];
 
     const answer = await ask(proxy.url, { headers });
@@ -197,9 +190,9 @@ describe('a fault of a proxy', () => {
   });
 
   it('that needs the whole body has no response for a client that leaves before that', async () => {
-    await using service = await serve((_, outgoing) => void outgoing.writeHead(200).write('['));
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'malformed-json' });
+    await using proxy = await startWithFaults({ kind: 'malformed-json' }, (_, outgoing) => {
+      outgoing.writeHead(200).write('[');
+    });
     const client = new AbortController();
     const answer = fetch(`${proxy.url}/plants`, { signal: client.signal });
     await waitFor(async () => expect((await call(proxy, 'GET', '/faults'))[0].matched).toBe(1));
@@ -212,12 +205,11 @@ describe('a fault of a proxy', () => {
 
   it('that takes the place of a stream ends it once its client has an answer, or has left', async () => {
     const open = new Set<unknown>();
-    await using service = await serve((_, outgoing) => {
+    await using proxy = await startWithFaults([], (_, outgoing) => {
       open.add(outgoing);
       outgoing.once('close', () => open.delete(outgoing));
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
     });
-    await using proxy = await startProxy(service.url);
     const answering = [
       { kind: 'status', status: 503, processed: true },
       { kind: 'status', status: 204 },
@@ -232,7 +224,7 @@ describe('a fault of a proxy', () => {
     ];
 
     for (const fault of [...answering, ...waiting]) {
-      await addFault(proxy, { ...fault, times: 1 });
+      await addFaults(proxy, { ...fault, times: 1 });
       const stop = new AbortController();
       const answer = fetch(`${proxy.url}/events`, { signal: stop.signal }).catch(() => {});
       if (waiting.includes(fault)) {
@@ -245,11 +237,9 @@ describe('a fault of a proxy', () => {
   });
 
   it('delay lets a stream begin that does not end', async () => {
-    await using service = await serve((_, outgoing) => {
+    await using proxy = await startWithFaults({ kind: 'delay', delayMs: 10 }, (_, outgoing) => {
       outgoing.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
     });
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'delay', delayMs: 10 });
 
     const { body } = await fetch(`${proxy.url}/events`);
     const reader = body?.getReader();
@@ -266,7 +256,7 @@ describe('a fault of a proxy', () => {
     await using service = await serve((_, outgoing) => outgoing.end('ok'));
     await using http2 = await startHttp2(service.url, await makeCertificate());
     await using proxy = await startProxy(http2.url, ['--insecure']);
-    await addFault(proxy, { kind, ...rest });
+    await addFaults(proxy, { kind, ...rest });
 
     const answer = await fetch(`${proxy.url}/health`);
 
@@ -274,19 +264,19 @@ describe('a fault of a proxy', () => {
   });
 
   it('is limited by operation, token and the user that the journal shows', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
+    await using proxy = await startWithFaults([]);
     const { client } = proxy;
     await client.list();
     const { user } = await lastEntry(proxy);
-    await addFault(proxy, { kind: 'status', status: 501, operation: 'create' });
-    await addFault(proxy, { kind: 'status', status: 502, token: 'bob-token' });
-    await addFault(proxy, { kind: 'status', status: 503, user, operation: 'delete' });
+    await addFaults(proxy, [
+      { kind: 'status', status: 501, operation: 'create' },
+      { kind: 'status', status: 502, token: 'bob-token' },
+      { kind: 'status', status: 503, user, operation: 'delete' },
+    ]);
 
-    const bob = { token: 'bob-token' };
     const statuses = [
-      await client.ask('POST', '/plants', { body: { id: 1, name: 'Fern' } }),
-      await client.list('', bob),
+      await client.create({ id: 1, name: 'Fern' }),
+      await client.list('', { token: 'bob-token' }),
       await client.delete(1),
       await client.list(),
     ].map(({ status }) => status);
@@ -296,30 +286,22 @@ describe('a fault of a proxy', () => {
   });
 
   it('applies to the requests of a sandbox alone', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
-    const headers = { 'x-mock-sandbox': 'checkout' };
-    await fetch(`${proxy.url}/__admin/faults`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: '{"kind":"status","status":503}',
-    });
+    await using proxy = await startWithFaults([]);
+    await call(proxy, 'POST', '/faults?sandbox=checkout', { kind: 'status', status: 503 });
 
-    const inside = await proxy.client.ask('GET', '/plants', { headers });
+    const inside = await proxy.client.list('', { headers: { 'x-mock-sandbox': 'checkout' } });
     const outside = await proxy.client.list();
 
     expect([inside.status, outside.status]).toEqual([503, 200]);
   });
 
   it('comes from a scenario, or from the headers of a request', async () => {
-    await using service = await startService();
-    await using proxy = await startProxy(service.url);
+    await using proxy = await startWithFaults([]);
     const { client } = proxy;
-    const sendWith = (headers: Record<string, string>) => client.ask('GET', '/plants', { headers });
 
-    const preferred = await sendWith({ prefer: 'code=429' });
-    const delayed = await sendWith({ 'x-mock-response-delay': '5' });
-    const wrong = await sendWith({ 'x-mock-response-code': 'many' });
+    const preferred = await client.list('', { headers: { prefer: 'code=429' } });
+    const delayed = await client.list('', { headers: { 'x-mock-response-delay': '5' } });
+    const wrong = await client.list('', { headers: { 'x-mock-response-code': 'many' } });
     await call(proxy, 'PUT', '/scenarios/backend-down');
     const down = await client.list();
     await call(proxy, 'DELETE', '/scenarios/backend-down');
@@ -329,11 +311,11 @@ describe('a fault of a proxy', () => {
     expect(answers.map(({ status }) => status)).toEqual([429, 200, 400, 503, 200]);
     expect(preferred.headers.get('preference-applied')).toBe('code=429');
     expect(delayed.headers.get('x-mock-response-delay')).toBe('5');
-    expect(service.asked).toHaveLength(2);
+    expect(proxy.asked).toHaveLength(2);
   });
 
   it('does not fail the preflight of a page, and lets it read the answer', async () => {
-    await using proxy = await startWithFault({ kind: 'status', status: 503 });
+    await using proxy = await startWithFaults({ kind: 'status', status: 503 });
     const origin = 'http://localhost:5173';
     const asking = { origin, 'access-control-request-method': 'GET' };
 
@@ -346,7 +328,7 @@ describe('a fault of a proxy', () => {
 
   it('applies once to a request that the mock answers in place of the service', async () => {
     await using proxy = await startProxy(await deadUrl(), ['--fallback']);
-    await addFault(proxy, { kind: 'status', status: 203, times: 1 });
+    await addFaults(proxy, { kind: 'status', status: 203, times: 1 });
 
     const statuses = [await proxy.client.list(), await proxy.client.list()].map(
       ({ status }) => status,
@@ -357,38 +339,27 @@ describe('a fault of a proxy', () => {
 });
 
 describe('a response of the service that a proxy holds', () => {
-  it('waits with its body in the journal, and is released from the panel', async () => {
-    await using proxy = await startWithFault({ kind: 'hold', times: 1 });
-
-    const answer = proxy.client.list();
-    const held = await heldEntry(proxy);
-    await call(proxy, 'POST', `/requests/${held.id}/release`);
-
-    expect(held).toMatchObject({ held: true, response: { body: '[{"name":"Fern"}]' } });
-    expect(await answer).toMatchObject({ status: 200, text: '[{"name":"Fern"}]' });
-  });
-
   it.each([
-    [{ status: 500 }, 500, /"error":500/],
-    [{ status: 200, body: [] }, 200, /^\[\]$/],
-  ])('is replaced by what the panel gives: %j', async (given, status, text) => {
-    await using proxy = await startWithFault({ kind: 'hold' });
+    ['as it is', undefined, 200, /^\[{"name":"Fern"}\]$/],
+    ['or another status', { status: 500 }, 500, /"error":500/],
+    ['or another response', { status: 200, body: [] }, 200, /^\[\]$/],
+  ])('waits in the journal until the panel sends it, %s', async (_, given, status, text) => {
+    await using proxy = await startWithFaults({ kind: 'hold' });
 
     const answer = proxy.client.list();
     const held = await heldEntry(proxy);
     await call(proxy, 'POST', `/requests/${held.id}/release`, given);
 
+    expect(held).toMatchObject({ held: true, response: { body: '[{"name":"Fern"}]' } });
     expect(await answer).toMatchObject({ status, text: expect.stringMatching(text) });
   });
 
   it('shows no token while it waits', async () => {
     const token = 'secret-token-of-alice';
-    await using service = await serve((_, outgoing) => {
+    await using proxy = await startWithFaults({ kind: 'hold' }, (_, outgoing) => {
       outgoing.setHeader('x-session', token);
       outgoing.end(`{"you":"${token}"}`);
     });
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'hold' });
 
     const answer = proxy.client.ask('POST', `/me/${token}`, { token, body: `{"jwt":"${token}"}` });
     const held = await heldEntry(proxy);
@@ -401,9 +372,9 @@ describe('a response of the service that a proxy holds', () => {
 
   it('passes whole when it is released, though it is larger than what is read', async () => {
     const large = Buffer.alloc(20_000_000, 'plant');
-    await using service = await serve((_, outgoing) => outgoing.end(large));
-    await using proxy = await startProxy(service.url);
-    await addFault(proxy, { kind: 'hold' });
+    await using proxy = await startWithFaults({ kind: 'hold' }, (_, outgoing) => {
+      outgoing.end(large);
+    });
 
     const answer = fetch(`${proxy.url}/photo`);
     await heldEntry(proxy);
@@ -413,7 +384,7 @@ describe('a response of the service that a proxy holds', () => {
   });
 
   it('is released when the proxy stops', async () => {
-    await using proxy = await startWithFault({ kind: 'hold' });
+    await using proxy = await startWithFaults({ kind: 'hold' });
 
     const answer = proxy.client.list();
     await heldEntry(proxy);
@@ -427,8 +398,10 @@ describe('the verdict of a proxy with faults', () => {
   it('counts what a fault failed neither as passed nor as failed, and says how much that was', async () => {
     await using provider = await startFaulty('answers 201 to a create');
     await using proxy = await startProxy(provider, ['--quiet']);
-    await addFault(proxy, { kind: 'status', status: 500, processed: true, operation: 'create' });
-    await addFault(proxy, { kind: 'drop-connection', operation: 'delete' });
+    await addFaults(proxy, [
+      { kind: 'status', status: 500, processed: true, operation: 'create' },
+      { kind: 'drop-connection', operation: 'delete' },
+    ]);
 
     await proxy.client.create({ id: 5000, name: 'Fern' });
     await proxy.client.create({ id: 5001, name: 'Ivy' });
@@ -445,8 +418,8 @@ describe('the verdict of a proxy with faults', () => {
     await using provider = await startProvider(referenceProvider);
     await using asked = await startProxy(provider, ['--json']);
     await using alone = await startProxy(provider, ['--json']);
-    await addFault(asked, { kind: 'malformed-json' });
-    await addFault(alone, { kind: 'status', status: 503 });
+    await addFaults(asked, { kind: 'malformed-json' });
+    await addFaults(alone, { kind: 'status', status: 503 });
 
     await asked.client.list();
     await alone.client.list();
@@ -470,7 +443,7 @@ describe('the verdict of a proxy with faults', () => {
     for (const provider of [keeping, losing]) {
       await using proxy = await startProxy(provider, ['--alone', '--lag', '0']);
       await proxy.client.list();
-      await addFault(proxy, { ...fault, operation: 'create' });
+      await addFaults(proxy, { ...fault, operation: 'create' });
       await proxy.client.create({ id: 5000, name: 'Fern' }).catch(() => {});
       // A list that is no shorter than another one may be a page.
       await proxy.client.delete(101);
@@ -484,7 +457,7 @@ describe('the verdict of a proxy with faults', () => {
   it('expects no plant of a create that did not reach the service', async () => {
     await using provider = await startProvider(referenceProvider);
     await using proxy = await startProxy(provider, ['--alone', '--lag', '0']);
-    await addFault(proxy, { kind: 'drop-connection', operation: 'create', times: 1 });
+    await addFaults(proxy, { kind: 'drop-connection', operation: 'create', times: 1 });
 
     await proxy.client.create({ id: 5000, name: 'Fern' }).catch(() => {});
     await proxy.client.list();
