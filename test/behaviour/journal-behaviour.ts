@@ -25,24 +25,6 @@ export function describeJournal(transport: Transport): void {
       expect(new Date(entry?.at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000);
     });
 
-    it('records the situation that a request was rejected for', async () => {
-      await using store = await transport.open();
-
-      await store.client.create({ id: 7, name: 'Basil' });
-      await store.client.delete(7);
-      await store.client.delete(7);
-      await store.client.delete(999);
-      await store.client.create({ id: 100 });
-      await store.client.list('', { token: null });
-
-      expect(store.inside.requests.all().flatMap(({ rejectedBy }) => rejectedBy ?? [])).toEqual([
-        'delete.deleted-id',
-        'delete.unknown-id',
-        'create.missing-name',
-        'authentication.missing-token',
-      ]);
-    });
-
     it('records tokens as they were sent: those of a mock are no secrets', async () => {
       await using store = await transport.open();
       const sandbox = store.inside.sandbox('w1');

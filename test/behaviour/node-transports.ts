@@ -18,21 +18,17 @@ export const inProcess: Transport = {
   },
 };
 
-function served(name: string, send: FetchLike, baseUrl?: string): Transport {
-  return {
-    name,
-    async open(options) {
-      const server = await startServer({ port: 0, baseUrl, plants: threePlants, ...options });
-      return {
-        client: new PlantClient(server.url, send),
-        inside: server,
-        [Symbol.asyncDispose]: () => server.stop(),
-      };
-    },
-  };
-}
-
-export const socket: Transport = served('a socket', globalFetch);
+export const socket: Transport = {
+  name: 'a socket',
+  async open(options) {
+    const server = await startServer({ port: 0, plants: threePlants, ...options });
+    return {
+      client: new PlantClient(server.url, globalFetch),
+      inside: server,
+      [Symbol.asyncDispose]: () => server.stop(),
+    };
+  },
+};
 
 function intercepted(name: string, send: FetchLike): Transport {
   return {
@@ -54,10 +50,6 @@ function intercepted(name: string, send: FetchLike): Transport {
 export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
-  served('a socket and node-fetch', nodeFetch as FetchLike),
   intercepted('the global fetch', globalFetch),
   intercepted('node:http (node-fetch)', nodeFetch as FetchLike),
 ];
-
-/** The same server as over the socket, but for its paths. */
-export const socketBelowPath: Transport = served('a socket, below a path', globalFetch, '/api/v1');

@@ -1,6 +1,6 @@
 import type { RuleId } from 'plant-store-kit';
 import { rules } from 'plant-store-kit/interface';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from './plant-client.js';
 import { expectError, ruleChecks } from './rule-checks.js';
 import type { Transport } from './transport.js';
@@ -35,19 +35,6 @@ export function describePlantStore(transport: Transport): void {
       );
     });
 
-    it('answers too many requests with Retry-After', async () => {
-      await using store = await transport.open({
-        profile: { parameters: { 'request.rate-limit': 1 } },
-      });
-      await store.client.list();
-
-      const reply = await store.client.list();
-
-      expectError(reply, 429);
-      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await store.client.list('', { token: 'bob-token' })).status).toBe(200);
-    });
-
     it('accepts any other token as a user of the same name with anyToken', async () => {
       await using store = await transport.open({ anyToken: true });
 
@@ -56,30 +43,6 @@ export function describePlantStore(transport: Transport): void {
       expect(await store.client.names('', { token: 'carol' })).toEqual(['Common ivy', 'Basil']);
       expect(await store.client.names('', { token: 'dave' })).toEqual(['Common ivy']);
       expectError(await store.client.list('', { token: 'alice-expired-token' }), 401);
-    });
-
-    it('names every field that is wrong, and why', async () => {
-      await using store = await transport.open();
-
-      const reply = await store.client.create({ id: '7', tag: null });
-
-      expect(reply.json).toEqual({
-        error: 400,
-        message:
-          'id must be an integer, not a string; name is required and must be a string; ' +
-          'tag must be a string, or absent, not null',
-      });
-    });
-
-    it('rejects a body whose Content-Type is not JSON', async () => {
-      await using store = await transport.open();
-
-      const reply = await store.client.create('{"id":100,"name":"Basil"}', {
-        headers: { 'content-type': 'text/plain' },
-      });
-
-      expectError(reply, 400);
-      expect(reply.text).toContain('Content-Type');
     });
 
     it('answers 413 to a body over 1 MiB', async () => {
@@ -137,21 +100,6 @@ export function describePlantStore(transport: Transport): void {
       expect(options.status).toBe(204);
       expectError(other, 405);
       expect([options, other].map(({ headers }) => headers.get('allow'))).toEqual([allow, allow]);
-    });
-
-    it('shows creates and deletes late in lists if the profile says so, and those of code at once', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] });
-      onTestFinished(() => void vi.useRealTimers());
-      await using store = await transport.open({ profile: { parameters: { 'list.lag': 100 } } });
-      await store.client.create({ id: 100, name: 'Basil' });
-      await store.client.delete(1);
-
-      store.inside.plants.create({ id: 101, name: 'Mint', owner: 'alice' });
-      vi.advanceTimersByTime(99);
-
-      expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy', 'Mint']);
-      vi.advanceTimersByTime(1);
-      expect(await store.client.names()).toEqual(['Common ivy', 'Basil', 'Mint']);
     });
 
     it('indents the JSON of all responses if the profile says so', async () => {

@@ -1,7 +1,7 @@
 import { describeFaults } from './faults-behaviour.js';
 import { describeGivingUp, describeHold } from './hold-behaviour.js';
 import { describeJournal } from './journal-behaviour.js';
-import { nodeTransports, socketBelowPath } from './node-transports.js';
+import { nodeTransports } from './node-transports.js';
 import { describePlantStore } from './plant-store-behaviour.js';
 import { describeSandboxes } from './sandboxes-behaviour.js';
 
@@ -13,5 +13,3 @@ for (const transport of nodeTransports) {
   describeSandboxes(transport);
   describeJournal(transport);
 }
-
-describePlantStore(socketBelowPath);

@@ -32,22 +32,5 @@ export function describeSandboxes(transport: Transport): void {
       expect(store.inside.sandbox('w1').plants.find(1)).toBeUndefined();
       expect(store.inside.plants.find(1)).toBeDefined();
     });
-
-    it('are reset one by one', async () => {
-      await using store = await transport.open();
-      const [first, second] = [store.inside.sandbox('w1'), store.inside.sandbox('w2')];
-      for (const sandbox of [first, second]) {
-        sandbox.plants.delete(1);
-        sandbox.faults.start('backend-down');
-        await store.client.list('', { token: sandbox.token('alice-token') });
-      }
-
-      first.reset();
-
-      expect([first.plants.count, first.faults.all(), first.requests.count]).toEqual([3, [], 0]);
-      expect([second.plants.count, second.faults.all().length, second.requests.count]).toEqual([
-        2, 1, 1,
-      ]);
-    });
   });
 }

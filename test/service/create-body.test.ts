@@ -99,10 +99,22 @@ describe('a body', () => {
   });
 });
 
-it('says so if members are in another case', async () => {
+it.each([
+  [
+    'members are in another case',
+    { Id: 7, Name: 'Basil' },
+    expect.stringMatching(/id is required .*\(in lower case\)/),
+  ],
+  [
+    'several members are wrong',
+    { id: '7', tag: null },
+    'id must be an integer, not a string; name is required and must be a string; ' +
+      'tag must be a string, or absent, not null',
+  ],
+])('the Error says so if %s', async (_, plant, message) => {
   await using store = await openWith({});
 
-  const { text } = await store.client.create('{"Id":7,"Name":"Basil"}');
+  const { json } = await store.client.create(plant);
 
-  expect(text).toMatch(/id is required .*\(in lower case\)/);
+  expect(json).toEqual({ error: 400, message: message });
 });

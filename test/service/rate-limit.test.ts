@@ -1,7 +1,7 @@
 import { createPlantMock, type PlantMock } from 'plant-store-kit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { RateLimit } from '../../src/service/rate-limit.js';
-import { statusOf } from '../ask-mock.js';
+import { ask, statusOf } from '../ask-mock.js';
 
 afterEach(() => vi.useRealTimers());
 
@@ -15,6 +15,16 @@ it('counts the requests of each user in a minute, and returns the seconds until 
   expect(take('alice')).toBe(15);
   vi.advanceTimersByTime(14_500);
   expect(['alice', 'alice', 'alice'].map(take)).toEqual([undefined, undefined, 60]);
+});
+
+it('answers a request beyond the limit with the seconds to wait', async () => {
+  const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
+  await ask(mock);
+
+  const { status, headers } = await ask(mock);
+
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 it.each<[string, (mock: PlantMock) => void]>([

@@ -1,6 +1,6 @@
-import { createPlantMock } from 'plant-store-kit';
+import { createPlantMock, type PlantSandbox } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../ask-mock.js';
+import { down, statusOf } from '../ask-mock.js';
 
 describe('sandboxes', () => {
   it('end if there are too many, the least recently used one first', () => {
@@ -46,6 +46,28 @@ describe('sandboxes', () => {
       .sandboxes()
       .filter(({ name, requests }) => name !== 'default' && requests === 0);
     expect(cleared.map(({ name }) => name)).toEqual(['w5', 'w4', 'w3', 'w2', 'w1']);
+  });
+
+  it('are reset one by one', async () => {
+    const mock = createPlantMock();
+    const [first, second] = [mock.sandbox('w1'), mock.sandbox('w2')];
+    const stateOf = ({ plants, faults, requests }: PlantSandbox) => [
+      plants.find(1) !== undefined,
+      faults.all().length,
+      requests.count,
+    ];
+    for (const sandbox of [first, second]) {
+      sandbox.plants.delete(1);
+      sandbox.faults.add(down);
+      await statusOf(mock, { token: sandbox.token('alice-token') });
+    }
+
+    first.reset();
+
+    expect([stateOf(first), stateOf(second)]).toEqual([
+      [true, 0, 0],
+      [false, 1, 1],
+    ]);
   });
 
   it('keep their listeners when they have ended and begun again', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPlantMock, type Profile } from '../../src/public/index.js';
 import { startServer } from '../../src/server/start-server.js';
 import type { MetExchange, Note } from '../../src/service/test-run.js';
+import { ask, clientOf } from '../ask-mock.js';
 import { createGate } from '../server/gate.js';
 import { collectUncaught } from '../uncaught.js';
 
@@ -21,20 +22,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   rmSync(folder, { recursive: true });
 });
-
-function send(
-  mock: ReturnType<typeof createPlantMock>,
-  method: string,
-  path: string,
-  body?: object,
-  token = 'alice-token',
-) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const url = `http://127.0.0.1:4010${path}`;
-  return mock.fetch(
-    new Request(url, { method, headers, body: body ? JSON.stringify(body) : null }),
-  );
-}
 
 function fail(): never {
   throw new TypeError('Failed');
@@ -54,8 +41,8 @@ describe('the profile in PLANT_STORE_PROFILE', () => {
     };
     const mock = createPlantMock({ profile });
 
-    expect((await send(mock, 'DELETE', '/plants/404')).status).toBe(410);
-    expect((await send(mock, 'GET', '/plants?limit=0')).status).toBe(422);
+    expect((await clientOf(mock).delete(404)).status).toBe(410);
+    expect((await ask(mock, { path: '/plants?limit=0' })).status).toBe(422);
   });
 
   it('is left out, and that is noted, where the other options do not allow it', async () => {
@@ -63,7 +50,7 @@ describe('the profile in PLANT_STORE_PROFILE', () => {
     vi.stubEnv('PLANT_STORE_NOTES', folder);
     const mock = createPlantMock({ profile: { parameters: { 'create.owner': 'everyone' } } });
 
-    expect((await send(mock, 'GET', '/plants')).status).toBe(200);
+    expect((await ask(mock)).status).toBe(200);
     expect(readNotes()).toContainEqual({ unusable: expect.stringContaining('"list.visibility"') });
   });
 
@@ -100,9 +87,10 @@ describe('the notes in PLANT_STORE_NOTES', () => {
   it('have the profile of each mock, each situation, and each request with its response', async () => {
     const profile: Profile = { outcomes: { 'delete.unknown-id': { status: 410 } } };
     const mock = createPlantMock({ profile });
-    await send(mock, 'POST', '/plants', { id: 77, name: ' Fern ' });
-    await send(mock, 'POST', '/plants', { id: 78, name: ' Moss ' });
-    await send(mock, 'DELETE', '/plants/404');
+    const client = clientOf(mock);
+    await client.create({ id: 77, name: ' Fern ' });
+    await client.create({ id: 78, name: ' Moss ' });
+    await client.delete(404);
     createPlantMock();
 
     const notes = readNotes();
@@ -128,12 +116,12 @@ describe('the notes in PLANT_STORE_NOTES', () => {
   it('name the store of a request: a sandbox of a mock, until it is reset', async () => {
     const mock = createPlantMock();
     const other = createPlantMock();
-    await send(mock, 'GET', '/plants');
-    await send(mock, 'DELETE', '/plants/404');
+    await ask(mock);
+    await clientOf(mock).delete(404);
     mock.reset();
-    await send(mock, 'GET', '/plants');
-    await send(mock, 'GET', '/plants', undefined, 'alice-token~other');
-    await send(other, 'GET', '/plants');
+    await ask(mock);
+    await ask(mock, { token: 'alice-token~other' });
+    await ask(other);
 
     const stores = readExchanges().map(({ store }) => store);
     const counts = [...new Set(stores)].map(
@@ -149,8 +137,8 @@ describe('the notes in PLANT_STORE_NOTES', () => {
       { id: 3, name: 'Ivy', owner: 'bob' },
     ];
     const mock = createPlantMock({ plants });
-    await send(mock, 'DELETE', '/plants/1');
-    await send(mock, 'GET', '/plants?limit=1');
+    await clientOf(mock).delete(1);
+    await ask(mock, { path: '/plants?limit=1' });
 
     const [deletion, list] = readExchanges();
     expect(deletion).not.toHaveProperty('plants');
@@ -160,11 +148,13 @@ describe('the notes in PLANT_STORE_NOTES', () => {
   it('have only the situations that a fault leaves to the plant store, and that of its token', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 503, times: 1 });
-    await send(mock, 'GET', '/plants?limit=0', undefined, 'unknown-token');
+    await ask(mock, { path: '/plants?limit=0', token: 'unknown-token' });
     mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
-    await send(mock, 'DELETE', '/plants/404').catch(() => {});
+    await clientOf(mock)
+      .delete(404)
+      .catch(() => {});
     mock.faults.add({ kind: 'expired-token', times: 1 });
-    await send(mock, 'GET', '/plants');
+    await ask(mock);
 
     expect(readExchanges().map(({ situations }) => situations)).toEqual([
       ['authentication.unknown-token'],
@@ -195,22 +185,10 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     ]);
   });
 
-  it('change no answer, also not that to a second delete', async () => {
-    const deleteTwice = async () => {
-      const mock = createPlantMock();
-      await send(mock, 'DELETE', '/plants/1');
-      return (await send(mock, 'DELETE', '/plants/1')).text();
-    };
-    const noted = await deleteTwice();
-    vi.unstubAllEnvs();
-
-    expect(noted).toBe(await deleteTwice());
-  });
-
   it('have a request that is held, before it is released', async () => {
     const mock = createPlantMock();
     const held = mock.faults.hold();
-    const response = send(mock, 'GET', '/plants');
+    const response = ask(mock);
     await held.arrived;
 
     expect(readExchanges()).toMatchObject([{ entry: { operation: 'list', held: true } }]);
@@ -223,8 +201,8 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     using uncaught = collectUncaught();
     const mock = createPlantMock();
 
-    expect((await send(mock, 'GET', '/plants?limit=1')).status).toBe(200);
-    expect((await send(mock, 'GET', '/plants')).status).toBe(200);
+    expect((await ask(mock, { path: '/plants?limit=1' })).status).toBe(200);
+    expect((await ask(mock)).status).toBe(200);
     expect(uncaught.errors).toEqual([]);
   });
 
@@ -240,7 +218,7 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     vi.stubGlobal('fetch', fetch);
     vi.stubGlobal('plantStoreTestRun', { notesUrl: 'http://127.0.0.1:9/notes' });
 
-    const { status } = await send(createPlantMock(), 'GET', '/plants');
+    const { status } = await ask(createPlantMock());
     await new Promise((resolve) => setImmediate(resolve));
 
     process.removeListener('unhandledRejection', collect);
@@ -257,7 +235,7 @@ describe('the notes in PLANT_STORE_NOTES', () => {
     });
     const mock = createPlantMock();
 
-    expect((await send(mock, 'DELETE', '/plants/404')).status).toBe(410);
+    expect((await clientOf(mock).delete(404)).status).toBe(410);
     expect(sendBeacon).toHaveBeenCalledWith(
       'http://127.0.0.1:9/notes',
       expect.stringContaining('"situations":["delete.unknown-id"]'),

@@ -136,6 +136,14 @@ describe('faults with a probability', () => {
   });
 });
 
+it('a hold that is released before a request came rejects `arrived`', async () => {
+  const held = createPlantMock().faults.hold();
+
+  held.release();
+
+  await expect(held.arrived).rejects.toThrow('The hold ended before a request came');
+});
+
 it('a returned fault is frozen, also the one that was passed', async () => {
   const given = { kind: 'status' as const, status: 503 };
   const mock = createPlantMock({ faults: [given] });
