@@ -1,6 +1,5 @@
 import type { FaultKind } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { expectError } from './rule-checks.js';
 import { seenFaults } from './seen-faults.js';
 import type { Transport } from './transport.js';
 
@@ -37,26 +36,6 @@ export function describeFaults(transport: Transport): void {
       expect(response.headers.get('content-type')).toBe(type);
       const received = new Uint8Array(await response.arrayBuffer());
       expect(String.fromCharCode(...received)).toBe(bytes);
-    });
-
-    it('prevent the execution of a request', async () => {
-      await using store = await transport.open();
-      store.inside.faults.add({ kind: 'status', status: 503, times: 1 });
-      await store.client.create({ id: 100, name: 'Basil' });
-
-      store.inside.faults.add({ kind: 'drop-connection', times: 1 });
-      await store.client.create({ id: 100, name: 'Basil' }).catch(() => {});
-
-      expect(store.inside.plants.find(100)).toBeUndefined();
-      expect((await store.client.create({ id: 100, name: 'Basil' })).status).toBe(200);
-    });
-
-    it('may lose only the response, so that the id is taken when the client tries again', async () => {
-      await using store = await transport.open();
-      store.inside.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
-      await store.client.create({ id: 100, name: 'Basil' }).catch(() => {});
-
-      expectError(await store.client.create({ id: 100, name: 'Basil' }), 400);
     });
 
     it.each([

@@ -1,6 +1,6 @@
-import { createPlantMock, type PlantStorage, parsePlants } from 'plant-store-kit';
+import { createPlantMock, parsePlants } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { examplePlant, newPlantJson, plantFieldNames } from '../../src/interface/plant.js';
 import { plantsBefore } from '../../src/panel/plants-before.js';
 import { readPlantsFile } from '../../src/panel/plants-file.js';
@@ -41,18 +41,6 @@ it('reads and writes each member of a plant in files, and merges it', () => {
     const versions = { base: [before], own: [record], other: [before], canShareIds: false };
     expect(mergePlants(versions)).toEqual({ plants: [record], dropped: [] });
   }
-});
-
-it('stores each member of a plant in the storage of a page', async () => {
-  const texts = new Map<string, string>();
-  const storage: PlantStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-  };
-  createPlantMock({ baseUrl, plants: [], persist: storage }).plants.create(record);
-  await vi.waitFor(() => expect(texts.size).toBe(1));
-
-  expect(createPlantMock({ baseUrl, plants: [], persist: storage }).plants.all()).toEqual([record]);
 });
 
 it('records each member of a plant, and copies it into a test', () => {

@@ -3,6 +3,7 @@ import { createPlantMock, type PlantMockOptions, type PlantSandbox } from 'plant
 import { createPlantClient } from 'plant-store-kit/client';
 import { startServer } from 'plant-store-kit/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGate } from '../server/gate.js';
 
 const baseUrl = 'https://api.example.com/v1';
 
@@ -49,23 +50,17 @@ describe('settled', () => {
   });
 
   it('waits for a handler that still answers', async () => {
-    let answer = () => {};
-    let reach = () => {};
-    const reached = new Promise<void>((resolve) => {
-      reach = resolve;
-    });
+    const [reached, answer] = [createGate(), createGate()];
     const handler = http.get('*/plants', async () => {
-      reach();
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      reached.open();
+      await answer.opened;
       return HttpResponse.json([]);
     });
     await using server = await startServer({ port: 0, handlers: [handler] });
     const asked = createPlantClient({ baseUrl: server.url, token: 'alice-token' }).list();
-    await reached;
+    await reached.opened;
 
-    expect(await waitsFor(server, asked, () => answer())).toBe(true);
+    expect(await waitsFor(server, asked, answer.open)).toBe(true);
   });
 
   it('does not wait for what a fault holds, or never answers, also after a delay', async () => {

@@ -54,31 +54,21 @@ describe('createPlantMock with persist', () => {
     expect(createMock({ persist }).snapshot()).toHaveLength(1001);
   });
 
-  it('restores the initial plants on reset, and stores them', async () => {
-    const persist = createStorage();
-    const first = createMock({ persist });
-    first.plants.create({ id: 2, name: 'Basil' });
-    await vi.advanceTimersByTimeAsync(50);
-    const second = createMock({ persist });
-    expect(second.snapshot()).toHaveLength(2);
-    second.reset();
-    await vi.advanceTimersByTimeAsync(50);
-
-    expect(second.snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
-    expect(createMock({ persist }).snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
-  });
-
-  it('stores what rewind restores', async () => {
+  it.each<[string, (mock: PlantMock) => void]>([
+    ['reset', (mock) => mock.reset()],
+    ['rewind', (mock) => mock.rewind({ before: 1 })],
+  ])('stores the initial plants that %s restores', async (_, restore) => {
     const persist = createStorage();
     const mock = createMock({ persist });
-    const headers = { authorization: 'Bearer bob-token' };
-    await mock.fetch(new Request(`${baseUrl}/plants`, { headers }));
+    await mock.fetch(`${baseUrl}/plants`);
     mock.plants.delete(1);
     await vi.advanceTimersByTimeAsync(50);
     expect(createMock({ persist }).snapshot()).toEqual([]);
-    mock.rewind({ before: 1 });
+
+    restore(mock);
     await vi.advanceTimersByTimeAsync(50);
 
+    expect(mock.snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
     expect(createMock({ persist }).snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
   });
 

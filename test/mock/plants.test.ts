@@ -5,18 +5,6 @@ import { threePlants } from '../behaviour/transport.js';
 describe('plants', () => {
   const createMock = () => createPlantMock({ plants: threePlants });
 
-  it('lists all plants, and those that a user can see', () => {
-    const { plants } = createMock();
-
-    expect(plants.count).toBe(3);
-    expect(plants.all()).toEqual([
-      { id: '1', name: 'Snake plant', tag: 'succulent', owner: 'alice' },
-      { id: '2', name: 'Boston fern', owner: 'bob' },
-      { id: '3', name: 'Common ivy', tag: 'climber' },
-    ]);
-    expect(plants.visibleTo('bob').map(({ name }) => name)).toEqual(['Boston fern', 'Common ivy']);
-  });
-
   it('finds a plant by its id in any notation', () => {
     const { plants } = createMock();
 
@@ -33,12 +21,7 @@ describe('plants', () => {
     expect(() => plants.create({ id: 1, name: 'Basil' })).toThrow(
       'Failed to create plant 1: the id is taken. Delete that plant first.',
     );
-    expect(() => plants.create({ id: 2 ** 60, name: 'Basil' })).toThrow(
-      expect.objectContaining({
-        code: 'invalid-plant',
-        message: expect.stringContaining('Failed to create the plant: "id" is rounded already;'),
-      }),
-    );
+    expect(() => plants.create({ id: 2 ** 60, name: 'Basil' })).toThrow('"id" is rounded already');
     expect(plants.count).toBe(3);
   });
 });
@@ -55,25 +38,8 @@ it('sandboxes are listed, the last used one after the default one', () => {
   ]);
 });
 
-describe('reset, snapshot and restore', () => {
-  it('restore the initial plants, or those of the snapshot', () => {
-    const mock = createPlantMock({ plants: threePlants });
-    const seed = mock.snapshot();
-    mock.plants.delete(1);
-    mock.plants.create({ id: 9, name: 'Basil', owner: 'bob' });
-    const kept = JSON.parse(JSON.stringify(mock.snapshot()));
-
-    mock.reset();
-    expect(mock.snapshot()).toEqual(seed);
-
-    mock.restore(kept);
-    expect(mock.snapshot()).toEqual(kept);
-
-    mock.reset();
-    expect(mock.snapshot()).toEqual(seed);
-  });
-
-  it('reject an invalid snapshot, and keep all plants', () => {
+describe('restore', () => {
+  it('rejects an invalid snapshot, and keeps all plants', () => {
     const mock = createPlantMock({ plants: threePlants });
 
     expect(() =>
@@ -85,7 +51,7 @@ describe('reset, snapshot and restore', () => {
     expect(mock.plants.count).toBe(3);
   });
 
-  it('keep two plants with the same id if the profile does', () => {
+  it('keeps two plants with the same id if the profile does', () => {
     const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
     const mock = createPlantMock({ plants: [], profile });
     const twins = [

@@ -75,6 +75,14 @@ describe('the plants of what passes through a proxy', () => {
     expect(list(['a', 'b', 'c', 'd', 'e', 'Fern'])).toEqual(['delete.removes-one-plant failed']);
   });
 
+  it('shows that a delete has left a plant that no list had shown before', () => {
+    listMany();
+    create('1', 'Fern');
+    beginDelete('1')(204);
+    waitForLists();
+    expect(list(['a', 'b', 'c', 'd', 'e', 'Fern'])).toEqual(['delete.removes-one-plant failed']);
+  });
+
   it('shows no lost plant as long as the list may be late, or a page', () => {
     list(['a', 'b']);
     create('1', 'Fern');

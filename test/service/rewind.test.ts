@@ -152,17 +152,6 @@ describe('a request that is sent again', () => {
     expect(mock.requests.all()[1]).toEqual(entry);
   });
 
-  it('meets the state before it, if that is restored first', async () => {
-    const mock = createPlantMock({ plants: [] });
-    await ask(mock, create);
-    await ask(mock);
-
-    const entry = mock.resend(1, { rewind: true });
-
-    expect(entry).toMatchObject({ id: 1, response: { status: 200 } });
-    expect(mock.requests.all()).toEqual([entry]);
-  });
-
   it('is an error if the journal does not hold it, or has cut its body', async () => {
     const mock = createPlantMock();
     const body = JSON.stringify({ id: 5, name: 'x'.repeat(20_000) });

@@ -27,15 +27,6 @@ describe('HEAD', () => {
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('has no Content-Length with a status that has no body', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'status', status: 204 }] });
-
-    const { headers } = await ask(mock, { method: 'HEAD' });
-
-    expect(headers.get('content-length')).toBeNull();
-    expect(headers.get('content-type')).toBe('application/json');
-  });
-
   it('has no body to spoil', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
 

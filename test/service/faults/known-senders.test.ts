@@ -17,15 +17,6 @@ describe('a fault for a user or a token that the plant store does not know', () 
     expect(add).toThrow(expect.objectContaining({ code: 'invalid-fault', message: meantAlice }));
   });
 
-  it('is rejected from the admin API', async () => {
-    await using server = await startServer({ port: 0 });
-
-    const { status, json } = await askAdmin(server.url, 'POST', '/faults', { body: forAlcie });
-
-    expect(status).toBe(400);
-    expect(json).toMatchObject({ message: meantAlice });
-  });
-
   it('is rejected from a scenario, which the error names', () => {
     const scenarios = { outage: { faults: [forAlcie] } };
 
