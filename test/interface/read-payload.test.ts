@@ -31,6 +31,6 @@ it('reads plants and Errors as their schemas do, except for unknown members of a
         v.is(errorBodySchema, error) ? v.parse(errorBodySchema, error) : undefined,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });

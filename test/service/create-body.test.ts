@@ -7,7 +7,7 @@ const bob = { token: 'bob-token' };
 async function openWith(outcomes: Outcomes) {
   const store = await inProcess.open({ profile: { outcomes }, plants: [] });
   // As bytes, to which a Request adds no Content-Type.
-  const post = (body: string, headers: Record<string, string | null> = {}) =>
+  const post = (body: string, headers: Record<string, string> = {}) =>
     store.client.create(new TextEncoder().encode(body), { headers });
   return { ...store, post };
 }
@@ -46,22 +46,18 @@ it('an id and a name that several users have count as taken by the user if one o
 });
 
 it.each([
-  [' Application/JSON ;x=1', undefined],
-  [null, 'missing'],
-  ['application/x-www-form-urlencoded', 'form'],
-  ['application/ld+json', 'JSON suffix'],
-  ['text/json; charset=utf-8', 'text'],
-])('the Content-Type %j has the outcome of its variant', async (type, kind) => {
-  const variants = ['missing', 'form', 'JSON suffix', 'text'];
-  await using store = await openWith(
-    Object.fromEntries(
-      variants.map((one) => [`create.content-type/${one}`, rejection(one)] as const),
-    ),
-  );
+  [' Application/JSON ;x=1', { name: 'Basil' }],
+  ['application/ld+json', { kind: 'JSON suffix' }],
+  ['text/json; charset=utf-8', { kind: 'text' }],
+])('the Content-Type %j is read without its case and parameters', async (type, answer) => {
+  await using store = await openWith({
+    'create.content-type/JSON suffix': rejection('JSON suffix'),
+    'create.content-type/text': rejection('text'),
+  });
 
   const { json } = await store.post(basil, { 'content-type': type });
 
-  expect(json).toEqual(kind === undefined ? { name: 'Basil' } : expect.objectContaining({ kind }));
+  expect(json).toMatchObject(answer);
 });
 
 describe('a body', () => {

@@ -33,6 +33,6 @@ it('reading a NewPlant accepts and rejects the same JSON as the schema', () => {
       const { success, output } = v.safeParse(newPlantSchema, parseExactJson(json));
       expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? output : undefined);
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
