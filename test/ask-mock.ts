@@ -20,5 +20,17 @@ export async function statusOf(mock: PlantMock, sent?: SentRequest): Promise<num
   return (await ask(mock, sent)).status;
 }
 
+/** Sends requests one after the other. */
+export async function statusesOf(
+  mock: PlantMock,
+  requests: readonly SentRequest[],
+): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const request of requests) {
+    statuses.push(await statusOf(mock, request));
+  }
+  return statuses;
+}
+
 export const basil = { method: 'POST', body: { id: 1001, name: 'Basil' } };
 export const down: FaultOf<'status'> = { kind: 'status', status: 503 };

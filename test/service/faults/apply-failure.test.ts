@@ -1,6 +1,6 @@
 import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, basil, down, statusOf } from '../../ask-mock.js';
+import { ask, basil, down, statusesOf, statusOf } from '../../ask-mock.js';
 
 describe('HEAD', () => {
   it.each([204, 205, 304])(
@@ -71,12 +71,9 @@ describe('an expired token', () => {
     const mock = createPlantMock({ users, plants: [] });
     mock.faults.add({ kind: 'expired-token', token: 'old', after: 1 });
 
-    const statuses: number[] = [];
-    for (const token of ['old', 'old', 'old~w1', 'new', 'old']) {
-      statuses.push(await statusOf(mock, { token }));
-    }
+    const requests = ['old', 'old', 'old~w1', 'new', 'old'].map((token) => ({ token }));
 
-    expect(statuses).toEqual([200, 401, 200, 200, 401]);
+    expect(await statusesOf(mock, requests)).toEqual([200, 401, 200, 200, 401]);
   });
 });
 

@@ -1,13 +1,13 @@
 import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, down, statusOf } from '../../ask-mock.js';
+import { ask, down, statusesOf, statusOf } from '../../ask-mock.js';
 
 describe('several faults', () => {
   it('are tried in their order if they are added together', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 500, times: 1 }, down);
 
-    expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
+    expect(await statusesOf(mock, [{}, {}])).toEqual([500, 503]);
   });
 
   it('count every request that matches their limits, also if another fault applies to it', async () => {
@@ -15,9 +15,7 @@ describe('several faults', () => {
     mock.faults.add({ kind: 'status', status: 500, nth: 2 });
     mock.faults.add({ ...down, times: 1 });
 
-    expect([await statusOf(mock), await statusOf(mock), await statusOf(mock)]).toEqual([
-      503, 500, 200,
-    ]);
+    expect(await statusesOf(mock, [{}, {}, {}])).toEqual([503, 500, 200]);
     expect(mock.faults.all()).toMatchObject([
       { id: '2', matched: 3, applied: 1 },
       { id: '1', matched: 3, applied: 1 },
@@ -73,10 +71,8 @@ describe('the limits of a fault', () => {
     [{ user: 'bob', operation: 'list', times: 5 }, [2]],
   ])('%j select of six requests %j', async (limits, selected) => {
     const mock = createPlantMock({ faults: [{ ...down, ...limits } as Fault] });
-    const statuses: number[] = [];
-    for (const request of requests) {
-      statuses.push(await statusOf(mock, request));
-    }
+
+    const statuses = await statusesOf(mock, requests);
 
     expect(statuses.flatMap((status, at) => (status === 503 ? at + 1 : []))).toEqual(selected);
   });
@@ -108,10 +104,7 @@ describe('faults with a probability', () => {
       { kind: 'status', status: 503, probability: 0.2 },
       { kind: 'status', status: 500, probability: 0.2 },
     );
-    const statuses: number[] = [];
-    for (let time = 0; time < 300; time++) {
-      statuses.push(await statusOf(mock, { method: 'HEAD' }));
-    }
+    const statuses = await statusesOf(mock, Array(300).fill({ method: 'HEAD' }));
     const share = (status: number) => statuses.filter((one) => one === status).length / 300;
 
     expect(share(503)).toBeCloseTo(0.2, 1);
@@ -120,18 +113,12 @@ describe('faults with a probability', () => {
 
   it('apply to the same requests again after reset', async () => {
     const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
-    const run = async () => {
-      const statuses: number[] = [];
-      for (let time = 0; time < 20; time++) {
-        statuses.push(await statusOf(mock));
-      }
-      return statuses;
-    };
-    const first = await run();
+    const requests = Array(20).fill({});
+    const first = await statusesOf(mock, requests);
 
     mock.reset();
 
-    expect(await run()).toEqual(first);
+    expect(await statusesOf(mock, requests)).toEqual(first);
     expect(new Set(first).size).toBe(2);
   });
 });

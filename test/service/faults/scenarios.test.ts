@@ -1,6 +1,6 @@
 import { createPlantMock, isKitError } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, down, statusOf } from '../../ask-mock.js';
+import { ask, down, statusesOf, statusOf } from '../../ask-mock.js';
 
 describe('scenarios', () => {
   const outage = { outage: { faults: [{ ...down, times: 1 }] } };
@@ -9,7 +9,7 @@ describe('scenarios', () => {
     const mock = createPlantMock({ scenarios: outage });
 
     mock.faults.start('outage');
-    expect([await statusOf(mock), await statusOf(mock)]).toEqual([503, 200]);
+    expect(await statusesOf(mock, [{}, {}])).toEqual([503, 200]);
     mock.faults.start('outage');
     expect(mock.faults.all()).toHaveLength(1);
     expect(await statusOf(mock)).toBe(503);
@@ -34,7 +34,7 @@ describe('scenarios', () => {
     const mock = createPlantMock({ scenarios: outage });
     const headers = { 'x-mock-scenario': 'outage' };
 
-    expect([await statusOf(mock), await statusOf(mock, { headers })]).toEqual([200, 503]);
+    expect(await statusesOf(mock, [{}, { headers }])).toEqual([200, 503]);
     expect(await statusOf(mock, { headers })).toBe(200);
     mock.reset();
     expect(await statusOf(mock, { headers })).toBe(503);
