@@ -371,7 +371,7 @@ describe('a response of the service that a proxy holds', () => {
   });
 
   it('passes whole when it is released, though it is larger than what is read', async () => {
-    const large = Buffer.alloc(20_000_000, 'plant');
+    const large = Buffer.alloc(12_000_000, 'plant');
     await using proxy = await startWithFaults({ kind: 'hold' }, (_, outgoing) => {
       outgoing.end(large);
     });
