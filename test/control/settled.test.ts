@@ -30,21 +30,17 @@ async function waitsFor(plantStore: PlantSandbox, asked: Promise<unknown>, answe
 }
 
 describe('settled', () => {
-  it('waits for a response that a fault delays, also after the requests were cleared', async () => {
-    const { mock, client } = openStore();
-    mock.faults.add({ kind: 'delay', delayMs: 100 });
-    const asked = client.list();
-    await vi.waitFor(() => expect(mock.requests.count).toBe(1));
-    mock.requests.clear();
-
-    expect(await waitsFor(mock, asked)).toBe(true);
-  });
-
-  it('waits for a response whose request is no longer recorded', async () => {
-    const { mock, client } = openStore({ journal: { entries: 1 } });
+  it.each<[string, (store: ReturnType<typeof openStore>) => unknown]>([
+    ['the requests were cleared', ({ mock }) => mock.requests.clear()],
+    ['its request was dropped', ({ client }) => client.list()],
+  ])('waits for a response that a fault delays, also after %s', async (_, forget) => {
+    const store = openStore({ journal: { entries: 1 } });
+    const { mock, client } = store;
     mock.faults.add({ kind: 'delay', delayMs: 100, nth: 1 });
     const asked = client.list();
-    await client.list();
+    await vi.waitFor(() => expect(mock.requests.count).toBe(1));
+
+    await forget(store);
 
     expect(await waitsFor(mock, asked)).toBe(true);
   });

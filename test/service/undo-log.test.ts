@@ -16,15 +16,6 @@ function createLog(requests: number, maxRequests: number, maxPlants?: number) {
 }
 
 describe('the changes of requests', () => {
-  it('are undone, the last first, also those of code after a request', () => {
-    const { log, undone, record } = createLog(3, 10);
-    record('by code');
-
-    log.undoTo(2);
-
-    expect(undone).toEqual(['by code', 3, 2]);
-  });
-
   it('are forgotten with the oldest requests when there are too many', () => {
     const { log, undone } = createLog(2000, 500);
 
