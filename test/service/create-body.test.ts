@@ -112,5 +112,5 @@ it.each([
 
   const { json } = await store.client.create(plant);
 
-  expect(json).toEqual({ error: 400, message: message });
+  expect(json).toEqual({ error: 400, message });
 });

@@ -80,7 +80,7 @@ describe('a profile of delete', () => {
     ['delete.others-plant', 410, 2, 'there is no plant with id 2'],
     ['delete.others-plant', 403, 2, 'plant 2 is not yours'],
     ['delete.shared-plant', 403, 3, 'plant 3 is not yours'],
-  ])('says of %s with the status %s: %4$s', async (situation, status, id, message) => {
+  ])('says of %s with the status %s, of plant %i: %s', async (situation, status, id, message) => {
     const profile = status === undefined ? {} : { outcomes: { [situation]: { status } } };
     await using store = await inProcess.open({ profile });
 
