@@ -13,15 +13,12 @@ it.each([
   ['1e400', Infinity, ['a number beyond the range of a double']],
   ['-1e400', -Infinity, ['a number beyond the range of a double']],
   ['"5"', '5', ['a string']],
-])(
-  'a member that is a number takes %s, %d as a number, with the problems %j',
-  (json, value, problems) => {
-    const { issues = [] } = v.safeParse(schema, parseExactJson(json));
+])('the number %s, read as %s, has the problems %j', (json, value, problems) => {
+  const { issues = [] } = v.safeParse(schema, parseExactJson(json));
 
-    expect(issues.map(({ message }) => message)).toEqual(
-      problems.map((problem) => `height must be a number, or absent, not ${problem}`),
-    );
-    expect(isOfType(value, 'number')).toBe(problems.length === 0);
-    expect(v.is(schemaOfType.number(), value)).toBe(problems.length === 0);
-  },
-);
+  expect(issues.map(({ message }) => message)).toEqual(
+    problems.map((problem) => `height must be a number, or absent, not ${problem}`),
+  );
+  expect(isOfType(value, 'number')).toBe(problems.length === 0);
+  expect(v.is(schemaOfType.number(), value)).toBe(problems.length === 0);
+});
