@@ -180,6 +180,10 @@ describe('parseProfile', () => {
         { status: 409, effect: 'replaced' },
       ],
       '" has an unknown member "error". A success can have': ['delete.unknown-id', { error: {} }],
+      '" has an unknown member "error". A success can have "effect", "st': [
+        'list.all',
+        { error: {} },
+      ],
       '" has an unknown member "efect". A rejection': [
         'create.no-body',
         { status: 400, efect: 'x' },
