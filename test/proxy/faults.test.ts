@@ -189,21 +189,7 @@ describe('a fault of a proxy', () => {
     expect(report.rules.map(({ verdict }) => verdict)).toContain('passed');
   });
 
-  it('that needs the whole body has no response for a client that leaves before that', async () => {
-    await using proxy = await startWithFaults({ kind: 'malformed-json' }, (_, outgoing) => {
-      outgoing.writeHead(200).write('[');
-    });
-    const client = new AbortController();
-    const answer = fetch(`${proxy.url}/plants`, { signal: client.signal });
-    await waitFor(async () => expect((await call(proxy, 'GET', '/faults'))[0].matched).toBe(1));
-
-    client.abort();
-
-    await expect(answer).rejects.toThrow();
-    await waitFor(async () => expect((await lastEntry(proxy)).response).toBeUndefined());
-  });
-
-  it('that takes the place of a stream ends it once its client has an answer, or has left', async () => {
+  it('that takes the place of a stream ends it once its client has an answer, or has left without one', async () => {
     const open = new Set<unknown>();
     await using proxy = await startWithFaults([], (_, outgoing) => {
       open.add(outgoing);
@@ -233,6 +219,9 @@ describe('a fault of a proxy', () => {
       }
       await answer;
       await waitFor(() => expect(open.size).toBe(0));
+      if (waiting.includes(fault)) {
+        await waitFor(async () => expect((await lastEntry(proxy)).response).toBeUndefined());
+      }
     }
   });
 
