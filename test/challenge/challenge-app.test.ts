@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenOf, isAll } from '../chosen-of.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
-import { type Assumption, assumptionNames, assumptions } from './app/assumptions.js';
+import type { Assumption } from './app/assumptions.js';
 import { bundleApp } from './bundle-app.js';
-import { choices } from './choices.js';
+import { assumptionNames, choices } from './choices.js';
 
 interface Report {
   readonly runs: number;
@@ -77,7 +77,7 @@ describe('challenge', { timeout: 180_000 }, () => {
     const { code, report } = await challenge([name]);
 
     const found = report.assumptions.flatMap(({ id }) => pointsOf(id));
-    expect(found, assumptions[name]).not.toEqual([]);
+    expect(found).not.toEqual([]);
     expect(choices[name].points).toEqual(expect.arrayContaining(found));
     expect(report.runs).toBeLessThanOrEqual(maxRuns);
     expect(code).toBe(1);

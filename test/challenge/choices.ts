@@ -1,5 +1,4 @@
 import type { ParameterId, Profile, SituationId } from 'plant-store-kit';
-import type { Assumption } from './app/assumptions.js';
 
 /** What refutes an assumption of the app. */
 interface Choice {
@@ -29,8 +28,8 @@ function message(text: string): Choice {
   );
 }
 
-/** For each assumption, a choice that the interface allows and that refutes it. */
-export const choices: Readonly<Record<Assumption, Choice>> = {
+/** For each assumption of the app, a choice that the interface allows and that refutes it. */
+export const choices = {
   'missing-token-is-401': outcome('authentication.missing-token', { status: 403 }),
   'unknown-token-is-401': outcome('authentication.unknown-token', { status: 403 }),
   'ended-token-is-401': outcome('authentication.ended-token', { status: 403 }),
@@ -87,4 +86,6 @@ export const choices: Readonly<Record<Assumption, Choice>> = {
   'message-has-words': message('Diese Pflanze gibt es nicht.'),
   'message-is-filled-with-status': message(''),
   'message-of-404-has-no-html': message('Not <b>there</b>'),
-};
+} satisfies Readonly<Record<string, Choice>>;
+
+export const assumptionNames = Object.keys(choices) as (keyof typeof choices)[];

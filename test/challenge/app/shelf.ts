@@ -1,95 +1,145 @@
-import type { Plant } from './plant-store.js';
-import { type Connection, NoAnswer, Rejection } from './send.js';
+import type { Assumption } from './assumptions.js';
+import { NoAnswer, type Plant, type PlantClient, Rejection } from './plant-client.js';
 
 /** A plant that was added on this device. The store lists no ids, so the app keeps them. */
-export interface OwnPlant {
+export interface OwnPlant extends Plant {
   readonly id: number;
-  readonly name: string;
-  /** Undefined, also where the store sends an empty tag. */
-  readonly tag: string | undefined;
   /** Whether the store refused to delete it: it may be gone already. */
-  readonly isDoubtful?: true;
+  readonly isDoubtful?: boolean;
 }
 
-/** What the browser keeps between two visits. */
-export interface Memory {
-  token?: string;
-  own: OwnPlant[];
-}
-
-/** The state of the page. */
-export interface Shelf {
-  readonly connection: Connection;
-  readonly memory: Memory;
-  isSignedIn: boolean;
-  /** What the store listed last. */
-  listed: readonly Plant[];
-  /** What stands in the form. */
-  draft: { readonly name: string; readonly tag: string };
-  search: string;
+/** What the page of the app shows, and who has signed in. */
+export class Shelf {
+  isSignedIn = true;
+  /** What stands in the field for the name. */
+  draft = '';
   /** What went well; empty if nothing did. */
-  notice: string;
-  /** What went wrong; empty if nothing did. */
-  alert: string;
-  /** Whether that is HTML already. */
-  isHtml: boolean;
-  canRetry: boolean;
-  /** The plant that was removed last. */
-  removed: OwnPlant | undefined;
-}
+  notice = '';
+  /** What went wrong, as HTML; empty if nothing did. */
+  alert = '';
+  canRetry = false;
+  private listed: readonly Plant[] = [];
 
-export const emptyDraft = { name: '', tag: '' };
+  /** @param own what was added on this device, oldest first. */
+  constructor(
+    protected readonly client: PlantClient,
+    public own: readonly OwnPlant[],
+  ) {}
 
-export function createShelf(connection: Connection, memory: Memory): Shelf {
-  return {
-    connection,
-    memory,
-    isSignedIn: memory.token !== undefined,
-    listed: [],
-    draft: emptyDraft,
-    search: '',
-    notice: '',
-    alert: '',
-    isHtml: false,
-    canRetry: false,
-    removed: undefined,
-  };
-}
+  protected readonly assumes = (assumption: Assumption) => this.client.assumes(assumption);
 
-export type Failure = Rejection | NoAnswer;
+  /** The user's own plants, whatever the store lists, and what it lists beside them. */
+  get plants(): string[] {
+    const others = [...this.listed];
+    for (const { name, tag } of this.own) {
+      const isOwn = (plant: Plant) => plant.name === name && (plant.tag || undefined) === tag;
+      const index = others.findIndex(isOwn);
+      others.splice(index, index === -1 ? 0 : 1);
+    }
+    const labels = [...this.own, ...others].map(({ name, tag }) => {
+      const isTagged = this.assumes('no-tag-is-undefined') ? tag !== undefined : Boolean(tag);
+      return isTagged ? `${name} (${tag})` : name.trim();
+    });
+    return labels.sort();
+  }
 
-/**
- * Runs an action, and shows what goes wrong in it.
- *
- * @param problem what it means for the user, without a full stop.
- * @returns what went wrong, if anything did.
- */
-export async function attempt(
-  shelf: Shelf,
-  problem: string,
-  action: () => Promise<void>,
-): Promise<Failure | undefined> {
-  shelf.notice = '';
-  shelf.alert = '';
-  shelf.isHtml = false;
-  shelf.canRetry = false;
-  try {
-    await action();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Rejection) {
-      const { assumes } = shelf.connection;
-      const isEnough = assumes('message-is-filled-with-status') && error.integer === error.status;
-      shelf.alert = isEnough ? error.message : `${problem}. ${error.message}`;
-      shelf.isHtml = assumes('message-of-404-has-no-html') && error.status === 404;
-      shelf.canRetry = error.status >= 500;
+  /** How many plants the user has added. */
+  get count(): number {
+    const isTrusted =
+      this.assumes('list-has-own-plants-only') ||
+      (this.assumes('several-listed-are-own') && this.listed.length > 1);
+    return (isTrusted ? this.listed : this.own).length;
+  }
+
+  async open(): Promise<void> {
+    const hasToken = this.client.token !== undefined;
+    // A store without users would need no sign-in.
+    this.isSignedIn = hasToken || this.assumes('missing-token-is-401');
+    if (this.isSignedIn) {
+      await this.load(hasToken ? 'ended-token-is-401' : 'missing-token-is-401');
+    }
+  }
+
+  async signIn(token: string): Promise<void> {
+    this.client.token = token;
+    if (this.assumes('limit-0-is-empty-list')) {
+      // The shortest list that tells whether the token is good.
+      const failure = await this.attempt('The token is not good', async () => {
+        await this.client.list('0');
+      });
+      if (failure !== undefined) {
+        return;
+      }
+    }
+    await this.load('unknown-token-is-401');
+  }
+
+  /** @param assumption what the caller may take for granted about the status of a rejection. */
+  private async load(assumption: Assumption): Promise<void> {
+    const failure = await this.attempt('The plants could not be listed', async () => {
+      this.listed = await this.client.list();
+      this.updateOwn();
+    });
+    this.isSignedIn = true;
+    if (failure instanceof Rejection) {
+      const { status, headers } = failure.response;
+      const isKnown = this.assumes('challenge-comes-with-401') && status === 401;
+      this.isSignedIn = this.assumes(assumption)
+        ? status !== 401
+        : isKnown && !headers.has('www-authenticate');
+    }
+  }
+
+  /** Changes the user's own plants to what was listed. The tolerant app leaves them alone: a list has no ids. */
+  private updateOwn(): void {
+    if (this.assumes('list-is-complete') || this.assumes('limit-1000-is-accepted')) {
+      this.own = this.own.filter(({ name }) => this.listed.some((plant) => plant.name === name));
+    }
+    if (this.assumes('list-order-is-creation')) {
+      this.own = this.own.map((plant, index) => ({ ...plant, ...this.listed[index] }));
+    }
+  }
+
+  async showAtMost(limit: string): Promise<void> {
+    const hint = 'Write a number from 1';
+    if (!this.assumes('malformed-limit-is-rejected') && !/^[1-9]\d*$/.test(limit)) {
+      this.alert = hint;
+      return;
+    }
+    await this.attempt(hint, async () => {
+      this.listed = await this.client.list(limit);
+    });
+  }
+
+  /** Runs an action, shows what goes wrong in it, and returns that. @param problem what it means for the user. */
+  protected async attempt(
+    problem: string,
+    action: () => Promise<void>,
+  ): Promise<Error | undefined> {
+    this.notice = '';
+    this.alert = '';
+    this.canRetry = false;
+    try {
+      await action();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Rejection || error instanceof NoAnswer)) {
+        throw error;
+      }
+      this.showFailure(problem, error);
       return error;
     }
-    if (error instanceof NoAnswer) {
-      shelf.alert = `${problem}. ${error.message}`;
-      shelf.canRetry = true;
-      return error;
-    }
-    throw error;
+  }
+
+  private showFailure(problem: string, failure: Rejection | NoAnswer): void {
+    const { status, integer } =
+      failure instanceof Rejection
+        ? { status: failure.response.status, integer: failure.integer }
+        : { status: 503, integer: undefined };
+    const isEnough = this.assumes('message-is-filled-with-status') && integer === status;
+    const isHtml = this.assumes('message-of-404-has-no-html') && status === 404;
+    const text = isEnough ? failure.message : `${problem}. ${failure.message}`;
+    this.alert = isHtml ? text : text.replaceAll('<', '&lt;');
+    this.canRetry = status >= 500;
   }
 }

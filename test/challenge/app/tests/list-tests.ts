@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type AppTests, visit } from './visit.js';
+import type { Fault } from 'plant-store-kit/fetch';
+import type { AppTests, Kit } from './kit.js';
 
 const basil = { id: 7, name: 'Basil', tag: 'herb', owner: 'alice' };
 const mint = { id: 3, name: 'Mint', owner: 'alice' };
@@ -7,21 +8,49 @@ const ivy = { id: 5, name: 'Ivy', owner: 'bob' };
 const birch = { id: 6, name: 'Birch' };
 
 export const listTests: AppTests = {
-  async 'says that the shelf is empty'(kit) {
-    const page = await visit(kit, { store: kit.createStore() });
+  async 'asks for a token at the first visit'(kit) {
+    const { page } = await kit.visit({ token: null });
 
-    assert.match(page.html(), /The shelf is empty/);
+    assert.ok(!page.isSignedIn);
   },
 
-  async 'shows plants that were added elsewhere, by name'(kit) {
-    const page = await visit(kit, { store: kit.createStore([mint, basil]) });
+  async 'shows the plants after the sign-in'(kit) {
+    const { page } = await kit.visit({ plants: [mint], token: null });
+
+    await page.signIn('alice-token');
+
+    assert.deepEqual(page.plants, ['Mint']);
+    assert.equal(page.alert, '');
+  },
+
+  async 'asks again after an unknown token'(kit) {
+    const { page } = await kit.visit({ plants: [mint], token: null });
+
+    await page.signIn('other-token');
+
+    assert.ok(!page.isSignedIn);
+  },
+
+  async 'asks for another token when it has expired'(kit) {
+    const { page } = await kit.visit({ token: 'alice-expired-token' });
+
+    assert.ok(!page.isSignedIn);
+  },
+
+  async 'lets the user try again when the store does not answer'(kit) {
+    await tryAgainAfter(kit, { kind: 'drop-connection' });
+  },
+
+  async 'lets the user try again when the store is out of order'(kit) {
+    await tryAgainAfter(kit, { kind: 'status', status: 503 });
+  },
+
+  async 'shows plants that were added elsewhere'(kit) {
+    const { page } = await kit.visit({ plants: [mint, basil] });
 
     // The list may be cut.
-    const shown = page.plants();
-    assert.ok(shown.length > 0);
-    const byName = ['Basil (herb)', 'Mint'].filter((plant) => shown.includes(plant));
-    assert.deepEqual(shown, byName);
-    assert.ok(!page.hasButton('Remove'));
+    assert.ok(page.plants.length > 0);
+    assert.ok(page.plants.every((plant) => ['Basil (herb)', 'Mint'].includes(plant)));
   },
 
   async 'shows all plants that were added here'(kit) {
@@ -31,48 +60,52 @@ export const listTests: AppTests = {
       { ...mint, id: 8, name: 'Rosemary' },
       { ...mint, id: 9, name: 'Sage' },
     ];
-    const page = await visit(kit, { store: kit.createStore(own), own });
 
-    assert.deepEqual(page.plants(), ['Basil (herb)', 'Mint', 'Rosemary', 'Sage']);
-  },
+    const { page } = await kit.visit({ own });
 
-  async 'finds plants by a part of the name'(kit) {
-    const page = await visit(kit, { store: kit.createStore([basil, mint]), own: [basil, mint] });
-
-    page.search('bas');
-
-    assert.deepEqual(page.plants(), ['Basil (herb)']);
+    assert.deepEqual(page.plants, ['Basil (herb)', 'Mint', 'Rosemary', 'Sage']);
   },
 
   async 'shows no more plants of others than the user asks for'(kit) {
-    const page = await visit(kit, { store: kit.createStore([basil, mint]) });
+    const { page } = await kit.visit({ plants: [basil, mint] });
 
     await page.showAtMost('1');
 
-    assert.equal(page.plants().length, 1);
+    assert.equal(page.plants.length, 1);
   },
 
   async 'explains a limit that is no number'(kit) {
-    const page = await visit(kit, { store: kit.createStore([basil, mint]) });
+    const { page } = await kit.visit({ plants: [basil, mint] });
 
     await page.showAtMost('many');
 
-    assert.match(page.alert(), /number/);
+    assert.match(page.alert, /number/);
   },
 
   async 'counts the plants that were added here'(kit) {
-    const page = await visit(kit, { store: kit.createStore([basil, ivy]), own: [basil] });
+    const { page } = await kit.visit({ plants: [basil, ivy], own: [basil] });
 
-    assert.match(page.html(), /You have added 1\./);
+    assert.equal(page.count, 1);
   },
 
   async 'shows the plants that the user may see'(kit) {
-    const page = await visit(kit, { store: kit.createStore([birch, ivy]) });
+    const { page } = await kit.visit({ plants: [birch, ivy] });
 
     // What a user may see, the interface leaves open.
-    if (kit.assumes('list-has-shared-plants')) {
-      assert.ok(page.plants().includes('Birch'));
-    }
-    assert.equal(page.alert(), '');
+    assert.ok(page.plants.includes('Birch') || !kit.assumes('list-has-shared-plants'));
+    assert.equal(page.alert, '');
   },
 };
+
+async function tryAgainAfter(kit: Kit, fault: Fault): Promise<void> {
+  const store = kit.createStore([mint]);
+  store.faults.add(fault);
+  const { page } = await kit.visit({ store });
+  assert.ok(page.canRetry);
+
+  store.faults.clear();
+  await page.open();
+
+  assert.deepEqual(page.plants, ['Mint']);
+  assert.equal(page.alert, '');
+}
