@@ -13,7 +13,6 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
 import { type SituationId, situationIds } from '../../src/interface/situations.js';
-import { counted } from '../../src/text/wording.js';
 import { readAssumptions } from '../../src/verify/assumptions/assumptions-file.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { waitFor } from '../wait-for.js';
@@ -89,12 +88,12 @@ function countRuns(): number {
 /** Fewer choices, and so fewer runs. */
 const ofDelete = ['--only', 'delete.own-plant'];
 
-const needs204 = "outcomes['delete.own-plant']?.status === 202";
+const needs404 = "outcomes['delete.unknown-id']?.status === 410";
 
 describe('an assumption that challenge finds', () => {
   let command: readonly string[];
   let ended: Awaited<ReturnType<typeof endOf>>;
-  const profileFile = () => join(folder, 'profiles/delete.own-plant-status-202.json');
+  const profileFile = () => join(folder, 'profiles/delete.unknown-id-status-410.json');
 
   useFolder(beforeAll, afterAll);
 
@@ -105,36 +104,43 @@ describe('an assumption that challenge finds', () => {
     write('list.order-changing.json', '{"parameters":{"list.order":"changing"}}');
     write('list.order-of-mine.json', '{"plants":[]}');
     write('mine.json', '{}');
-    command = tests({ failsIf: needs204 });
-    ended = await endOf(challenge(['--write', join(folder, 'assumptions.json')], command));
+    command = tests({ met: ['delete.unknown-id'], failsIf: needs404 });
+    const files = ['--write', join(folder, 'assumptions.json'), '--junit', join(folder, 'r.xml')];
+    ended = await endOf(challenge(files, command));
   });
 
-  it('is named with the words of the interface, the failed tests and a line to repeat it', () => {
+  it('is named with the words of the interface, the failed tests, a fault and a line to repeat it', () => {
     const { code, printed } = ended;
 
     expect(code).toBe(1);
-    expect(printed).toContain('✗ The tests assume 1 thing that the interface leaves open.');
-    expect(printed).toContain(
-      'The tests fail if a delete of a plant that the user has created is answered with 202.',
-    );
-    expect(printed).toContain('They pass: if it is answered with 204 or 200');
-    expect(printed).toContain(
-      'Delete plant: rule 2: "Success status code and error status codes: not shown."',
-    );
-    expect(printed).toContain('Failed tests: deletes a plant');
-    const file = profileFile();
-    expect(printed).toContain(
-      `npx plant-store-kit challenge --profile ${file} -- ${process.execPath}`,
-    );
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
-      outcomes: { 'delete.own-plant': { status: 202 } },
+    for (const text of [
+      '✗ The tests assume 1 thing that the interface leaves open.',
+      'The tests fail if a delete of an id that no plant ever had is rejected with 410.',
+      'They pass: if it is rejected with 404',
+      'Delete plant: rule 3: "Behaviour when no plant has the given id: not shown."',
+      'Failed tests: deletes a plant',
+      "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
+      `npx plant-store-kit challenge --profile ${profileFile()} -- ${process.execPath}`,
+    ]) {
+      expect(printed).toContain(text);
+    }
+    expect(JSON.parse(readFileSync(profileFile(), 'utf8'))).toEqual({
+      outcomes: { 'delete.unknown-id': { status: 410 } },
     });
   });
 
   it('is printed as soon as it is found', () => {
     expect(ended.complaints).toBe(
-      'Found so far: The tests fail if a delete of a plant that the user has created is answered with 202.\n',
+      'Found so far: The tests fail if a delete of an id that no plant ever had is rejected with 410.\n',
     );
+  });
+
+  it('is a failed case of the report as JUnit XML, which has one for each choice', () => {
+    const xml = readFileSync(join(folder, 'r.xml'), 'utf8');
+    const [, held] = /The tests allow (\d+) other choices/.exec(ended.printed) ?? [];
+
+    expect(xml.match(/<testcase/g)).toHaveLength(Number(held) + 2);
+    expect(xml.match(/<failure type="failed"/g)).toHaveLength(1);
   });
 
   it('is kept for verify --assumptions with --write', () => {
@@ -146,16 +152,8 @@ describe('an assumption that challenge finds', () => {
       app: 'plant-store-kit',
       assumptions: [
         {
-          id: 'delete.own-plant/status-202',
-          sentence: 'a delete of a plant that the user has created is answered with 204 or 200',
-          points: [
-            {
-              point: 'delete.own-plant',
-              part: 'status',
-              fails: { status: 202 },
-              passes: [{ status: 204 }, { status: 200 }],
-            },
-          ],
+          id: 'delete.unknown-id/status-410',
+          points: [{ point: 'delete.unknown-id', part: 'status', fails: { status: 410 } }],
           failedTests: ['deletes a plant'],
         },
       ],
@@ -164,7 +162,7 @@ describe('an assumption that challenge finds', () => {
 
   it('has its profile in place of those of an earlier challenge, beside other files', () => {
     expect(readdirSync(join(folder, 'profiles')).sort()).toEqual([
-      'delete.own-plant-status-202.json',
+      'delete.unknown-id-status-410.json',
       'list.order-of-mine.json',
       'mine.json',
     ]);
@@ -198,45 +196,16 @@ describe('challenge', () => {
     expect(existsSync(join(folder, 'profiles'))).toBe(false);
   });
 
-  it('reports as JSON and as JUnit XML, with a case for each choice', async () => {
-    const junit = join(folder, 'report.xml');
-    const command = tests({ failsIf: needs204 });
+  it('tries only the choices for the points of --only, and reports as JSON', async () => {
+    const command = tests({ met: ['delete.own-plant', 'create.taken-id'] });
 
-    const { code, printed } = await endOf(challenge(['--json', '--junit', junit], command));
+    const { code, printed } = await endOf(challenge(['--json', '--only', 'delete'], command));
 
-    expect(code).toBe(1);
+    expect(code).toBe(0);
     const report: ChallengeReport = JSON.parse(printed);
-    expect(report).toMatchObject({
-      verdict: 'failed',
-      runs: countRuns(),
-      assumptions: [{ id: 'delete.own-plant/status-202', failedTests: ['deletes a plant'] }],
-      flakyTests: [],
-      untried: [],
-    });
-    const xml = readFileSync(junit, 'utf8');
-    expect(xml.match(/<testcase/g)).toHaveLength(report.held.length + 2);
-    expect(xml).toContain('<failure type="failed"');
-  });
-
-  it('tries only the choices for the points of --only', async () => {
-    const command = tests({ met: ['delete.own-plant', 'delete.unknown-id'] });
-
-    const { printed } = await endOf(challenge(['--json', '--only', 'delete.unknown-id'], command));
-
-    const { held }: ChallengeReport = JSON.parse(printed);
-    expect(held.length).toBeGreaterThan(0);
-    expect(held.filter(({ id }) => !id.startsWith('delete.unknown-id'))).toEqual([]);
-  });
-
-  it('says which choices it has not tried when --max-runs is reached, and ends with 2', async () => {
-    const { code, printed } = await endOf(challenge(['--json', '--max-runs', '2'], tests()));
-
-    expect(code).toBe(2);
-    expect(countRuns()).toBe(2);
-    const { untried, reason }: ChallengeReport = JSON.parse(printed);
-    expect(untried.length).toBeGreaterThan(0);
-    expect(reason).toContain(
-      `before ${counted(untried.length, 'choice')} could be tried; raise --max-runs`,
+    expect(report).toMatchObject({ verdict: 'passed', runs: countRuns(), assumptions: [] });
+    expect(new Set(report.held.map(({ id }) => id.replace(/\/.*/, '')))).toEqual(
+      new Set(['delete.own-plant']),
     );
   });
 
@@ -258,109 +227,55 @@ describe('challenge', () => {
     });
   });
 
-  it('names what fails in one way at several points once', async () => {
-    const met: SituationId[] = ['delete.own-plant', 'delete.unknown-id', 'create.taken-id'];
-    const failsIf = "Object.values(outcomes).some(({ error }) => error?.message === '')";
-
-    const { printed } = await endOf(challenge(['--json'], tests({ met, failsIf })));
-
-    const { assumptions }: ChallengeReport = JSON.parse(printed);
-    expect(assumptions).toMatchObject([
-      {
-        other:
-          "a delete of an id that no plant ever had or a create with the id of one of the user's plants " +
-          'is rejected with an empty message',
-        openBy: 'it says of the message only that it is a string',
-      },
-    ]);
-  });
-
-  it('prints the line of a fault that keeps a test of an error path', async () => {
-    const failsIf = "outcomes['delete.unknown-id']?.status === 410";
-
-    const { printed } = await endOf(
-      challenge(['--only', 'delete.unknown-id'], tests({ met: ['delete.unknown-id'], failsIf })),
-    );
-
-    expect(printed).toContain(
-      "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
-    );
-  });
-
   it('lays its choices over the profile that PLANT_STORE_PROFILE has before', async () => {
     const path = join(folder, 'own.json');
     writeFileSync(path, JSON.stringify({ outcomes: { 'list.limit-zero': { status: 422 } } }));
     const failsIf = "outcomes['list.limit-zero']?.status !== 422";
 
     const { code, printed } = await endOf(
-      challenge(['--json'], tests({ failsIf }), { PLANT_STORE_PROFILE: path }),
+      challenge(ofDelete, tests({ failsIf }), { PLANT_STORE_PROFILE: path }),
     );
 
     expect(code, printed).toBe(0);
-  });
-
-  it('tells a test that fails by chance from an assumption', async () => {
-    const counter = join(folder, 'runs.txt');
-    const isSecond = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length === 3`;
-
-    const { code, printed } = await endOf(challenge(ofDelete, tests({ failsIf: isSecond })));
-
-    expect(code).toBe(0);
-    expect(printed).toContain('Flaky tests: deletes a plant');
   });
 });
 
 describe('challenge ends with 2, and says why,', () => {
   useFolder(beforeEach, afterEach);
 
-  it.each([
-    ['gives its tests no choices', 'start.hasRunProfile = false'],
-    ['does not run its tests again', 'process.exit()'],
-  ])('when the command %s', { timeout: 20_000 }, async (_, inLaterRuns) => {
-    const { code, printed } = await endOf(challenge(ofDelete, tests({ inLaterRuns })));
+  it.each<[given: string, reason: RegExp, flags: string[], given: TestsOptions]>([
+    [
+      'the number of --max-runs is reached',
+      /before \d+ choices could be tried; raise --max-runs/,
+      ['--max-runs', '2'],
+      {},
+    ],
+    [
+      'the time of --max-time is over',
+      /time for runs was over before \d+ choices could be tried; raise --max-time/,
+      ['--max-time', '1'],
+      { inLaterRuns: 'await new Promise((resolve) => setTimeout(resolve, 1100))' },
+    ],
+    [
+      'the command fails by itself',
+      /must pass before it is challenged, and it ended with exit code 1\.[\s\S]*✖ deletes a plant/,
+      [],
+      { failsIf: 'true' },
+    ],
+    [
+      'the command uses no mock of the kit',
+      /The command used no mock and no server of plant-store-kit\./,
+      [],
+      { usesMock: false },
+    ],
+    ['there is nothing to vary', /The tests met nothing that --only names/, ['--only', 'list'], {}],
+  ])('when %s', async (_, reason, flags, options) => {
+    const { code, printed } = await endOf(challenge(flags, tests(options)));
 
     expect(code).toBe(2);
-    expect(printed).toContain('In a run, the choices did not reach every mock');
-    expect(printed).toContain('PLANT_STORE_PROFILE, PLANT_STORE_NOTES and VITE_PLANT_STORE_RUN');
-  });
-
-  it('when the command does not get as far as a mock any more', { timeout: 20_000 }, async () => {
-    const inLaterRuns = "console.log('port 4010 is taken'); process.exit(1)";
-
-    const { code, printed } = await endOf(challenge(ofDelete, tests({ inLaterRuns })));
-
-    expect(code).toBe(2);
-    expect(printed).toContain(
-      'the command failed before a request met another choice: it ended with exit code 1',
-    );
-    expect(printed).toContain('port 4010 is taken');
-    expect(countRuns()).toBe(3);
-  });
-
-  it('when the command fails by itself in the end: nothing that was found counts', async () => {
-    const counter = join(folder, 'runs.txt');
-    const isLater = `readFileSync(${JSON.stringify(counter)}, 'utf8').split('\\n').length > 4`;
-
-    const { code, printed } = await endOf(
-      challenge(['--json', ...ofDelete], tests({ failsIf: isLater })),
-    );
-
-    expect(code).toBe(2);
-    const report: ChallengeReport = JSON.parse(printed);
-    expect(report).toMatchObject({ verdict: 'not-checked', assumptions: [] });
-    expect(report.reason).toContain('fails now with no choice made');
-    expect(report.output).toContain('✖ deletes a plant');
-  });
-
-  it('when the time of --max-time is over', async () => {
-    const inLaterRuns = 'await new Promise((resolve) => setTimeout(resolve, 1100))';
-
-    const { code, printed } = await endOf(challenge(['--max-time', '1'], tests({ inLaterRuns })));
-
-    expect(code).toBe(2);
-    expect(printed).toMatch(
-      /The time for runs was over before \d+ choices could be tried; raise --max-time/,
-    );
+    expect(printed).toMatch(reason);
+    expect(countRuns()).toBeLessThanOrEqual(2);
+    expect(existsSync(join(folder, 'profiles'))).toBe(false);
   });
 
   it.each(['--profiles', '--write', '--junit'])(
@@ -376,54 +291,16 @@ describe('challenge ends with 2, and says why,', () => {
     },
   );
 
-  it('when the command fails by itself', async () => {
-    const { code, printed } = await endOf(challenge([], tests({ failsIf: 'true' })));
-
-    expect(code).toBe(2);
-    expect(printed).toContain(
-      'The command must pass before it is challenged, and it ended with exit code 1.',
-    );
-    expect(printed).toContain('✖ deletes a plant');
-    expect(countRuns()).toBe(1);
-  });
-
-  it('when the command uses no mock of the kit', async () => {
-    const { code, printed } = await endOf(challenge([], tests({ usesMock: false })));
-
-    expect(code).toBe(2);
-    expect(printed).toContain('The command used no mock and no server of plant-store-kit.');
-    expect(existsSync(join(folder, 'profiles'))).toBe(false);
-  });
-
-  it('when there is nothing to vary', async () => {
-    const { code, printed } = await endOf(challenge(['--only', 'list'], tests()));
-
-    expect(code).toBe(2);
-    expect(printed).toContain('The tests met nothing that --only names');
-  });
-
   it.each([
-    [['--only', 'lists'], '--only names no open point with "lists"'],
-    [['--min-met', '101'], '--min-met cannot be "101"'],
-    [['--profile', 'missing.json'], 'read profile "missing.json"'],
-  ])('for %j', async (flags, message) => {
-    const { code, complaints } = await endOf(challenge(flags, tests()));
+    [['--only', 'lists', '--', 'x'], '--only names no open point with "lists"'],
+    [['--min-met', '101', '--', 'x'], '--min-met cannot be "101"'],
+    [['--profile', 'missing.json', '--', 'x'], 'read profile "missing.json"'],
+    [['--', ''], 'the command is empty'],
+    [[], "missing required argument 'command'"],
+  ])('for %j', async (args, message) => {
+    const { code, complaints } = await endOf(runCommand(['challenge', ...args]));
 
     expect(code).toBe(2);
     expect(complaints).toContain(message);
-  });
-
-  it('for an empty command', async () => {
-    const { code, complaints } = await endOf(challenge([], ['']));
-
-    expect(code).toBe(2);
-    expect(complaints).toContain('the command is empty');
-  });
-
-  it('without a command', async () => {
-    const { code, complaints } = await endOf(runCommand(['challenge']));
-
-    expect(code).toBe(2);
-    expect(complaints).toContain("missing required argument 'command'");
   });
 });

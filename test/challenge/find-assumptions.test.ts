@@ -166,31 +166,32 @@ describe('the search for assumptions', () => {
     expect(repeated).toEqual([undefined, failed, failed, undefined]);
   });
 
-  it('tells the weakest of the choices that ask less and less of an app', async () => {
-    const bound = (max: number) => ({ ...choice('a'), id: `a/${max}` });
-    const strongest = { ...bound(1), weaker: [bound(2), bound(20)] };
-    const runTests = async ([made]: readonly Choice[]) => (made?.id === 'a/20' ? passed : failed);
+  it.each<
+    [told: string, ends: Readonly<Record<number, RunResult[]>>, failed: number, held: number[]]
+  >([
+    ['tells the weakest that fails', { 1: [failed], 2: [failed], 3: [passed] }, 2, [3]],
+    ['counts none that fails only once', { 1: [failed], 2: [failed, passed] }, 1, []],
+    ['keeps what it has found when the runs end', { 1: [failed] }, 1, []],
+  ])('among choices that ask less and less of an app, %s', async (_, ends, weakest, held) => {
+    const bound = (max: number): Choice => ({ ...choice('a'), id: `${max}` });
+    const strongest = { ...bound(1), weaker: [bound(2), bound(3)] };
+    const ids: number[] = [];
+    const runTests = async ([made]: readonly Choice[]) => {
+      const id = Number(made?.id);
+      const earlier = ids.filter((one) => one === id).length;
+      ids.push(id);
+      const end = ends[id]?.[earlier] ?? ends[id]?.at(-1);
+      if (end === undefined) {
+        throw new RunsOver();
+      }
+      return end;
+    };
 
     const findings = await findAssumptions([strongest], runTests, search);
 
-    expect(found(findings, 'failed').map(({ choices }) => choices[0]?.id)).toEqual(['a/2']);
-    expect(found(findings, 'held').map(({ choices }) => choices[0]?.id)).toEqual(['a/20']);
-  });
-
-  it('counts no weaker choice with which the tests fail only once', async () => {
-    const weaker = { ...choice('a'), id: 'a/2' };
-    let failures = 0;
-    const runTests = async ([made]: readonly Choice[]) =>
-      made?.id === 'a/2' && ++failures > 1 ? passed : failed;
-
-    const findings = await findAssumptions(
-      [{ ...choice('a'), id: 'a/1', weaker: [weaker] }],
-      runTests,
-      search,
-    );
-
-    expect(found(findings, 'failed').map(({ choices }) => choices[0]?.id)).toEqual(['a/1']);
-    expect(found(findings, 'held')).toEqual([]);
+    const idsOf = (verdict: 'failed' | 'held') =>
+      found(findings, verdict).map(({ choices }) => Number(choices[0]?.id));
+    expect([idsOf('failed'), idsOf('held')]).toEqual([[weakest], held]);
   });
 
   it('takes no choice for held that was not shown when a flaky run was repeated', async () => {
@@ -254,20 +255,6 @@ describe('the search for assumptions', () => {
     const findings = await findAssumptions(choicesFor('abc'), withThreshold, search);
 
     expect(assumedPoints(findings)).toEqual([['b']]);
-  });
-
-  it('keeps what it has found when the runs end while weaker choices are tried', async () => {
-    const strongest = { ...choice('a'), weaker: [{ ...choice('a'), id: 'a/2' }] };
-    const runTests = async ([made]: readonly Choice[]) => {
-      if (made?.id === 'a/2') {
-        throw new RunsOver();
-      }
-      return failed;
-    };
-
-    const findings = await findAssumptions([strongest], runTests, search);
-
-    expect(assumedPoints(findings)).toEqual([['a']]);
   });
 
   it('leaves open what tests fail with only now and then', async () => {

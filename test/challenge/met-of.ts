@@ -2,7 +2,12 @@ import { vi } from 'vitest';
 import { type Met, toMet } from '../../src/challenge/met.js';
 import { readNotes } from '../../src/challenge/read-notes.js';
 import type { SituationId } from '../../src/interface/situations.js';
-import { createPlantMock, type PlantMock, type PlantMockOptions } from '../../src/public/index.js';
+import {
+  createPlantMock,
+  type PlantMock,
+  type PlantMockOptions,
+  type Profile,
+} from '../../src/public/index.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import { exchangeNote } from './exchange-note.js';
 
@@ -27,10 +32,13 @@ export function metOfRequests(
   });
 }
 
-/** What tests have met, as their mocks have noted it. */
-export async function metOf(runTests: () => Promise<void>): Promise<Met> {
+/** What tests have met, as their mocks have noted it. @param profile of the run, over those of the mocks. */
+export async function metOf(runTests: () => Promise<void>, profile?: Profile): Promise<Met> {
   await using folder = await makeTempFolder();
   vi.stubEnv('PLANT_STORE_NOTES', folder.path);
+  if (profile !== undefined) {
+    vi.stubEnv('PLANT_STORE_PROFILE', await folder.write('profile.json', profile));
+  }
   try {
     await runTests();
   } finally {

@@ -9,144 +9,114 @@ const finding = (verdict: ChoiceResult['verdict'], ...choices: Choice[]): Choice
   failedTests: verdict === 'failed' ? ['shows plants'] : [],
 });
 
+/** What assumptions are found if the tests fail with each of these choices alone. */
+const found = (...choices: Choice[]) => toAssumptions(choices.map((one) => finding('failed', one)));
+
+/** A choice of another outcome than the 404 or 400 that is usual, or of the value of a parameter. */
 function choice(
-  {
-    point,
-    part,
-    usual,
-    other,
-    ...others
-  }: Pick<Choice, 'point' | 'part' | 'usual' | 'other'> & Partial<Choice>,
-  name: string,
+  point: Choice['point'],
+  part: Choice['part'],
+  other: Choice['other'],
+  others: Partial<Choice> = {},
 ): Choice {
-  return { id: `${point}/${name}`, group: name, point, part, usual, other, ...others };
+  const usual = { status: point.startsWith('create') ? 400 : 404 };
+  const group = JSON.stringify(other);
+  return { id: `${point}/${group}`, group, point, part, usual, other, ...others };
 }
 
-const status = (point: 'delete.unknown-id' | 'delete.malformed-id', other: number) =>
-  choice(
-    { point, part: 'status', usual: { status: 404 }, other: { status: other } },
-    `status-${other}`,
-  );
+const status = (point: Choice['point'], other: number) =>
+  choice(point, 'status', { status: other }, { id: `${point}/status-${other}` });
 
-const order = choice(
-  {
-    point: 'list.order',
-    part: 'value',
-    usual: { key: 'creation', direction: 'ascending' },
-    other: 'changing',
-  },
-  'changing',
-);
+const order = choice('list.order', 'value', 'changing', {
+  id: 'list.order/changing',
+  usual: { key: 'creation', direction: 'ascending' },
+});
 
 describe('an assumption', () => {
   it('says what fails, and everything that is fine there', () => {
-    const taken = (name: string, other: object) =>
-      choice({ point: 'create.taken-id', part: 'outcome', usual: { status: 400 }, other }, name);
     const findings = [
-      finding('failed', taken('replaced', { effect: 'replaced' })),
-      finding('held', taken('rejected-409', { status: 409 })),
-      finding('held', taken('rejected-422', { status: 422 })),
+      finding('failed', choice('create.taken-id', 'outcome', { effect: 'replaced' })),
+      finding('held', choice('create.taken-id', 'outcome', { status: 409 })),
+      finding('held', choice('create.taken-id', 'outcome', { status: 422 })),
     ];
 
+    const passing = 'is rejected with 400, 409 or 422';
     expect(toAssumptions(findings)).toMatchObject([
       {
         other:
           "a create with the id of one of the user's plants replaces the existing plant, in the same position",
-        passing: 'is rejected with 400, 409 or 422',
-        sentence:
-          "a create with the id of one of the user's plants is rejected with 400, 409 or 422",
+        passing,
+        sentence: `a create with the id of one of the user's plants ${passing}`,
       },
     ]);
   });
 
   it('takes nothing for fine that held at another point', () => {
-    const [found] = toAssumptions([
+    const [first] = toAssumptions([
       finding('failed', status('delete.unknown-id', 410)),
       finding('held', status('delete.malformed-id', 422)),
     ]);
 
-    expect(found?.passing).toBe('is rejected with 404');
+    expect(first?.passing).toBe('is rejected with 404');
   });
 
   it('takes for fine what no test can tell from the usual value', () => {
-    const limit = choice(
-      { point: 'list.default-limit', part: 'value', usual: 'unlimited', other: 2, unnoticed: [4] },
-      '2',
-    );
+    const limit = choice('list.default-limit', 'value', 2, { usual: 'unlimited', unnoticed: [4] });
 
-    expect(toAssumptions([finding('failed', limit)])[0]?.points).toEqual([
+    expect(found(limit)[0]?.points).toEqual([
       { point: 'list.default-limit', part: 'value', fails: 2, passes: ['unlimited', 4] },
     ]);
   });
 
   it('is one for all points of a choice that fail', () => {
-    const empty = (point: 'delete.unknown-id' | 'list.limit-zero') =>
-      choice(
-        {
-          point,
-          part: 'message',
-          usual: { status: 404 },
-          other: { status: 404, error: { message: '' } },
-        },
-        'empty-message',
-      );
+    const other = { status: 404, error: { message: '' } };
+    const empty = (point: Choice['point']) => choice(point, 'message', other);
 
-    const found = toAssumptions([
-      finding('failed', empty('delete.unknown-id')),
-      finding('failed', empty('list.limit-zero')),
-    ]);
+    const assumptions = found(empty('delete.unknown-id'), empty('list.limit-zero'));
 
-    expect(found).toMatchObject([
+    expect(assumptions).toMatchObject([
       {
         other:
           'a delete of an id that no plant ever had or a list with limit=0 is rejected with an empty message',
         passing: 'is rejected with a short message in English',
       },
     ]);
-    expect(found[0]).not.toHaveProperty('together');
+    expect(assumptions[0]).not.toHaveProperty('together');
   });
 
   it('names more than three kinds of requests beside the sentence', () => {
-    const points = ['unknown-id', 'deleted-id', 'others-plant', 'malformed-id'] as const;
-    const choices = points.map((name) =>
-      choice(
-        {
-          point: `delete.${name}`,
-          part: 'status',
-          usual: { status: 404 },
-          other: { status: 410 },
-        },
-        'status-410',
-      ),
+    const [first] = found(
+      status('delete.unknown-id', 410),
+      status('delete.deleted-id', 410),
+      status('delete.others-plant', 410),
+      status('delete.malformed-id', 410),
     );
 
-    const [found] = toAssumptions(choices.map((one) => finding('failed', one)));
-
-    expect(found?.other).toBe('one of 4 kinds of requests is rejected with 410');
-    expect(found?.requests).toContain('a delete of an id that no plant ever had');
+    expect(first?.other).toBe('one of 4 kinds of requests is rejected with 410');
+    expect(first?.requests).toContain('a delete of an id that no plant ever had');
   });
 
-  it('is about choices together if the tests pass with each of them', () => {
-    const found = toAssumptions([finding('failed', status('delete.unknown-id', 410), order)]);
+  it('is about choices together if the tests pass with each, and not joined with another pair', () => {
+    const pairs = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
 
-    expect(found).toMatchObject([
+    expect(toAssumptions(pairs.map((one) => finding('failed', one, order)))).toMatchObject([
       { together: true, id: 'delete.unknown-id/status-410 + list.order/changing' },
+      { together: true, id: 'delete.malformed-id/status-410 + list.order/changing' },
     ]);
   });
 
   it('has the parameter without which a situation cannot arise', () => {
     const rejection = choice(
+      'list.limit-above-maximum',
+      'outcome',
+      { status: 400 },
       {
-        point: 'list.limit-above-maximum',
-        part: 'outcome',
         usual: { effect: 'capped' },
-        other: { status: 400 },
         needs: { parameters: { 'list.maximum-limit': 100 }, isMetBy: () => true },
       },
-      'rejected-400',
     );
 
-    expect(toAssumptions([finding('failed', rejection)])).toMatchObject([
+    expect(found(rejection)).toMatchObject([
       {
         together: true,
         other:
@@ -159,53 +129,26 @@ describe('an assumption', () => {
     ]);
   });
 
-  it.each([
-    [
-      status('delete.unknown-id', 410),
-      "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
-    ],
-    [order, undefined],
-  ])('has the line of a fault that forces a usual rejection', (choice, line) => {
-    expect(toAssumptions([finding('failed', choice)])[0]?.fault).toBe(line);
-  });
+  it('quotes the interface where it says that something is open, and has the fault that forces what is usual', () => {
+    const spaces = choice('response.white-space', 'value', 'indented', { usual: 'none' });
 
-  it.each([
-    [
-      status('delete.unknown-id', 410),
-      'Delete plant: rule 3: "Behaviour when no plant has the given id: not shown."',
-    ],
-    [
-      choice(
-        { point: 'response.white-space', part: 'value', usual: 'none', other: 'indented' },
-        'indented',
-      ),
-      'it is silent (Introduction)',
-    ],
-  ])('quotes the interface only where it says that something is open', (choice, openBy) => {
-    expect(toAssumptions([finding('failed', choice)])[0]?.openBy).toContain(openBy);
-  });
-
-  it('is not joined with another pair of the same groups', () => {
-    const pairs = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
-
-    const found = toAssumptions(pairs.map((one) => finding('failed', one, order)));
-
-    expect(found.map(({ id }) => id)).toEqual([
-      'delete.unknown-id/status-410 + list.order/changing',
-      'delete.malformed-id/status-410 + list.order/changing',
+    expect(found(status('delete.unknown-id', 410), spaces)).toMatchObject([
+      {
+        openBy: 'Delete plant: rule 3: "Behaviour when no plant has the given id: not shown."',
+        fault: "plantStore.faults.add({ kind: 'status', status: 404, operation: 'delete' });",
+      },
+      { openBy: expect.stringContaining('it is silent (Introduction)'), fault: undefined },
     ]);
   });
 });
 
-describe('what the tests allow', () => {
-  it('is one choice for all points of a group', () => {
-    const held = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
+it('what the tests allow is one choice for all points of a group', () => {
+  const held = [status('delete.unknown-id', 410), status('delete.malformed-id', 410)];
 
-    expect(toReported(held.map((one) => finding('held', one)))).toMatchObject([
-      {
-        id: 'delete.unknown-id/status-410',
-        other: expect.stringMatching(/^a delete of an id .* or a delete .* is rejected with 410$/),
-      },
-    ]);
-  });
+  expect(toReported(held.map((one) => finding('held', one)))).toMatchObject([
+    {
+      id: 'delete.unknown-id/status-410',
+      other: expect.stringMatching(/^a delete of an id .* or a delete .* is rejected with 410$/),
+    },
+  ]);
 });

@@ -96,7 +96,8 @@ export class Shelf {
       this.own = this.own.filter(({ name }) => this.listed.some((plant) => plant.name === name));
     }
     if (this.assumes('list-order-is-creation')) {
-      this.own = this.own.map((plant, index) => ({ ...plant, ...this.listed[index] }));
+      const nameAt = (index: number) => this.listed[index]?.name;
+      this.own = this.own.map((own, index) => ({ ...own, name: nameAt(index) ?? own.name }));
     }
   }
 
