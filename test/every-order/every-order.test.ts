@@ -3,21 +3,15 @@ import {
   type EveryOrderOptions,
   everyOrder,
   type PlantMock,
-  type PlantMockOptions,
 } from 'plant-store-kit';
 import { createPlantClient, type PlantClient } from 'plant-store-kit/client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const baseUrl = 'https://api.example.com/v1';
 const plants = [
   { id: 1, name: 'Basil' },
   { id: 2, name: 'Mint' },
 ];
-
-function openStore(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
-  const mock = createPlantMock({ baseUrl, plants, ...options });
-  return { mock, client: openClient(mock, 'alice-token') };
-}
 
 function openClient(mock: PlantMock, token: string): PlantClient {
   return createPlantClient({
@@ -26,6 +20,22 @@ function openClient(mock: PlantMock, token: string): PlantClient {
     fetch: (url, init) => mock.fetch(new Request(url, init)),
   });
 }
+
+let mock: PlantMock;
+let client: PlantClient;
+/** What the kit writes to the console while a test runs. */
+let warnings: string[];
+
+beforeEach(() => {
+  mock = createPlantMock({ baseUrl, plants });
+  client = openClient(mock, 'alice-token');
+  warnings = [];
+  vi.spyOn(console, 'warn').mockImplementation((text) => void warnings.push(text));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Does not wait as long as usual: a mock in the same process needs no time. */
 const inEveryOrder = (mock: PlantMock, body: () => unknown, options: EveryOrderOptions = {}) =>
@@ -63,14 +73,6 @@ async function ordersOf(
   return orders;
 }
 
-/** What the kit writes to the console while a test runs. */
-function catchWarnings(): string[] {
-  const warnings: string[] = [];
-  const warn = vi.spyOn(console, 'warn').mockImplementation((text) => void warnings.push(text));
-  onTestFinished(() => warn.mockRestore());
-  return warnings;
-}
-
 /** The wait that is usual. */
 const usual: EveryOrderOptions = { quietMs: undefined };
 
@@ -78,16 +80,12 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the runs of everyOrder', () => {
   it('have every order once, those with the fewest inversions first', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(mock, (come) => listAll(client, [1, 2, 3], come));
 
     expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2', '3 1 2', '2 3 1', '3 2 1']);
   });
 
   it('have the orders of requests that follow a response, too', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(mock, (come) => {
       const ask = (limit: number) => listAfter(client, 0, limit, come);
       return Promise.all([ask(1).then(() => ask(3)), ask(2)]);
@@ -97,7 +95,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('begin with the plants, the faults and the requests that are there at the start', async () => {
-    const { mock, client } = openStore();
     mock.plants.create({ id: 7, name: 'Fern' });
     mock.plants.delete(2);
     mock.faults.add({ kind: 'status', status: 503, operation: 'create', nth: 2 });
@@ -125,8 +122,9 @@ describe('the runs of everyOrder', () => {
 
   it('begin with lists that are as late as at the start', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { mock, client } = openStore({ profile: { parameters: { 'list.lag': 100 } } });
+    const profile = { parameters: { 'list.lag': 100 } };
+    mock = createPlantMock({ baseUrl, plants, profile });
+    client = openClient(mock, 'alice-token');
     await client.create({ id: 9, name: 'Sage' });
     const seen: unknown[] = [];
 
@@ -145,7 +143,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('do not wait for a response that an earlier run has left', async () => {
-    const { mock, client } = openStore();
     mock.faults.add({ kind: 'delay', delayMs: 60_000, operation: 'delete' });
     let runs = 0;
 
@@ -162,7 +159,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('begin with a hold that was there at the start', async () => {
-    const { mock, client } = openStore();
     const held = mock.faults.hold({ operation: 'delete' });
     let runs = 0;
 
@@ -180,7 +176,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('can be rewound to their beginning, and no further', async () => {
-    const { mock, client } = openStore();
     await client.delete(2);
 
     await inEveryOrder(mock, async () => {
@@ -193,7 +188,8 @@ describe('the runs of everyOrder', () => {
   });
 
   it('begin with the same requests when there are more than are recorded', async () => {
-    const { mock, client } = openStore({ journal: { entries: 2 } });
+    mock = createPlantMock({ baseUrl, plants, journal: { entries: 2 } });
+    client = openClient(mock, 'alice-token');
     await client.list();
     const seen: unknown[] = [];
 
@@ -206,8 +202,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('wait for requests that a timer delays, as long as the first run has shown', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(
       mock,
       (come) =>
@@ -219,8 +213,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('wait longer for a second request, if none came together with another', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(
       mock,
       (come) => Promise.all([listAfter(client, 0, 1, come), listAfter(client, 200, 2, come)]),
@@ -231,7 +223,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('go on under requests that never pause', async () => {
-    const { mock, client } = openStore();
     let polls = 0;
 
     await inEveryOrder(
@@ -254,24 +245,24 @@ describe('the runs of everyOrder', () => {
   it.each([
     ['stands still', {}],
     ['advances by itself', { shouldAdvanceTime: true }],
-  ])('go on with a fake clock that %s, and wait while the test advances it', async (_, options) => {
-    const { mock, client } = openStore();
-    vi.useFakeTimers(options);
-    onTestFinished(() => void vi.useRealTimers());
+  ] as const)(
+    'go on with a fake clock that %s, and wait while the test advances it',
+    async (_, options) => {
+      vi.useFakeTimers(options);
 
-    const orders = await ordersOf(mock, async (come) => {
-      const asked = [listAfter(client, 1000, 1, come), listAfter(client, 60_000, 2, come)];
-      await vi.advanceTimersByTimeAsync(60_000);
-      await Promise.all(asked);
-    });
+      const orders = await ordersOf(mock, async (come) => {
+        const asked = [listAfter(client, 1000, 1, come), listAfter(client, 60_000, 2, come)];
+        await vi.advanceTimersByTimeAsync(60_000);
+        await Promise.all(asked);
+      });
 
-    expect(orders).toEqual(['1 2', '2 1']);
-  });
+      expect(orders).toEqual(['1 2', '2 1']);
+    },
+  );
 
   it('go on if the clock was fake before the kit was loaded', async () => {
     vi.resetModules();
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const loaded = await import('plant-store-kit');
     const mock = loaded.createPlantMock({ baseUrl });
     const headers = { authorization: 'Bearer alice-token' };
@@ -287,8 +278,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('leave alone what a fault delays, holds, or never answers', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(mock, async (come) => {
       mock.faults.add({ kind: 'delay', delayMs: 1, nth: 1 });
       const held = mock.faults.hold({ operation: 'delete' });
@@ -306,8 +295,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('hold their responses also when the body clears the faults', async () => {
-    const { mock, client } = openStore();
-
     const orders = await ordersOf(mock, async (come) => {
       const listed = listAll(client, [1, 2], come);
       await vi.waitFor(() => expect(mock.requests.count).toBe(2));
@@ -319,7 +306,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('reorder what a fault changes', async () => {
-    const { mock, client } = openStore();
     mock.faults.add({ kind: 'drop-connection', operation: 'create' });
 
     const orders = await ordersOf(mock, (come) =>
@@ -333,8 +319,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('are as many as maxRuns, and a line says how many orders there are', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
     let runs = 0;
 
     await inEveryOrder(
@@ -353,8 +337,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('are no more than maxRuns, also if one shows a single order, or other requests than before', async () => {
-    const { mock, client } = openStore();
-    catchWarnings();
     const countRuns = async (maxRuns: number, body: (run: number) => unknown) => {
       let runs = 0;
       await inEveryOrder(mock, () => body(++runs), { maxRuns, minOrders: 1 }).catch(() => {});
@@ -366,16 +348,12 @@ describe('the runs of everyOrder', () => {
   });
 
   it('end within the time of the test, and a line says how many orders there are', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
     const begun = performance.now();
+    const options = { maxRuns: 1000, timeoutMs: 1500 };
 
-    await everyOrder(mock, () => listAll(client, [1, 2, 3, 4, 5]), {
-      maxRuns: 1000,
-      timeoutMs: 3000,
-    });
+    await inEveryOrder(mock, () => listAll(client, [1, 2, 3, 4, 5]), options);
 
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(performance.now() - begun).toBeLessThan(1500);
     expect(warnings).toEqual([
       expect.stringMatching(
         /everyOrder has tried \d+ of at least 120 orders: raise the timeout of the test, or timeoutMs, to try more\.$/,
@@ -384,7 +362,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('end when the app is quiet, so that what it still sends does not come in the next one', async () => {
-    const { mock, client } = openStore();
     const counts: number[] = [];
 
     await inEveryOrder(mock, async () => {
@@ -397,7 +374,6 @@ describe('the runs of everyOrder', () => {
   });
 
   it('leave nothing behind: responses come at once again', async () => {
-    const { mock, client } = openStore();
     await inEveryOrder(mock, () => listAll(client, [1, 2]));
 
     const asked = client.list();
@@ -409,8 +385,6 @@ describe('the runs of everyOrder', () => {
 
 describe('a failure of everyOrder', () => {
   it('comes after the assertion, and names the order and how to repeat it', async () => {
-    const { mock, client } = openStore();
-
     const tried = inEveryOrder(mock, async () => {
       const come: number[] = [];
       await Promise.all([
@@ -433,8 +407,6 @@ Repeat this order alone with the option { order: [2, 1] }.`,
   });
 
   it('in the order of the requests names no order', async () => {
-    const { mock, client } = openStore();
-
     const tried = inEveryOrder(mock, async () => {
       await listAll(client, [1, 2]);
       throw new Error('Wilted');
@@ -446,7 +418,6 @@ Repeat this order alone with the option { order: [2, 1] }.`,
   });
 
   it('tells equal requests apart by their users, the ids that they create, and their statuses', async () => {
-    const { mock, client } = openStore();
     const bob = openClient(mock, 'bob-token');
     mock.faults.add({ kind: 'status', status: 503, operation: 'delete', times: 1 });
 
@@ -475,7 +446,6 @@ Repeat`);
   });
 
   it('before the order differs from one that has passed is said to come from what an earlier run left', async () => {
-    const { mock, client } = openStore();
     const mounted: string[] = [];
 
     const tried = inEveryOrder(mock, async () => {
@@ -490,8 +460,6 @@ Repeat`);
   });
 
   it('keeps what is thrown, if it is no Error, as the cause', async () => {
-    const { mock, client } = openStore();
-
     const tried = inEveryOrder(mock, async () => {
       await listAll(client, [1, 2]);
       throw 'wilted';
@@ -501,8 +469,6 @@ Repeat`);
   });
 
   it('tells that the body has ended before a response', async () => {
-    const { mock, client } = openStore();
-
     const tried = everyOrder(mock, async () => {
       let shown = 0;
       void client.list({ limit: 1 }).then(({ length }) => {
@@ -525,63 +491,33 @@ Repeat`,
   });
 });
 
-describe('the order of everyOrder', () => {
-  it('is the only one that is run', async () => {
-    const { mock, client } = openStore();
+it('the order of everyOrder is the only one that is run', async () => {
+  const list = (come: unknown[]) => listAll(client, [1, 2, 3], come);
 
-    const orders = await ordersOf(mock, (come) => listAll(client, [1, 2, 3], come), {
-      order: [3, 1],
-    });
+  expect(await ordersOf(mock, list, { order: [3, 1] })).toEqual(['3 1 2']);
+});
 
-    expect(orders).toEqual(['3 1 2']);
-  });
+it.each<[body: string, options: EveryOrderOptions, limits: number[], message: string]>([
+  ['an order that cannot be followed', { order: [3] }, [1, 2], 'request 3 was not outstanding.'],
+  ['an order with a response twice', { order: [1, 1] }, [1, 2], '"order" has a number twice'],
+  ['fewer orders than minOrders', { minOrders: 3 }, [1, 2], 'there are only 2 orders.'],
+  ['no request', {}, [], 'the body has sent no request to this plant store.'],
+])('a body with %s is an error', async (_, options, limits, message) => {
+  const tried = inEveryOrder(mock, () => listAll(client, limits), options);
 
-  it('is an error if it cannot be followed', async () => {
-    const { mock, client } = openStore();
-
-    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [3] });
-
-    await expect(tried).rejects.toThrow(
-      'Failed to run the body in every order: the response to request 3 was not outstanding.',
-    );
-  });
-
-  it('is an error if it has a response twice', async () => {
-    const { mock, client } = openStore();
-
-    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { order: [1, 1] });
-
-    await expect(tried).rejects.toThrow('the option "order" has a number twice');
-  });
+  await expect(tried).rejects.toThrow(message);
 });
 
 describe('a body with one order', () => {
   it('is an error if it awaits one response after the other', async () => {
-    const { mock, client } = openStore();
-
-    const tried = inEveryOrder(mock, async () => {
-      await client.list();
-      await client.list();
-      await mock.settled();
-    });
+    const tried = inEveryOrder(mock, () => listAll(client, [1]).then(() => listAll(client, [2])));
 
     await expect(tried).rejects.toThrow(
       'no two responses were outstanding together, so there is only one order.',
     );
   });
 
-  it('is an error if it sends nothing', async () => {
-    const { mock } = openStore();
-
-    await expect(inEveryOrder(mock, () => {})).rejects.toThrow(
-      'the body has sent no request to this plant store.',
-    );
-  });
-
   it('passes with a line if the app sends one request after the other by itself', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
-
     await inEveryOrder(mock, async () => {
       void client.list().then(() => client.delete(1));
       await mock.settled();
@@ -593,9 +529,6 @@ describe('a body with one order', () => {
   });
 
   it('passes if the app gives up the request before', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
-
     await inEveryOrder(mock, async () => {
       const giveUp = new AbortController();
       const first = client.list({ signal: giveUp.signal });
@@ -607,19 +540,10 @@ describe('a body with one order', () => {
 
     expect(warnings).toEqual([]);
   });
-
-  it('is an error below minOrders', async () => {
-    const { mock, client } = openStore();
-
-    const tried = inEveryOrder(mock, () => listAll(client, [1, 2]), { minOrders: 3 });
-
-    await expect(tried).rejects.toThrow('there are only 2 orders.');
-  });
 });
 
 describe('a body that sends other requests when it is repeated', () => {
   it('is an error if no other order could be tried', async () => {
-    const { mock, client } = openStore();
     let isFirst = true;
 
     const tried = inEveryOrder(mock, async () => {
@@ -637,8 +561,6 @@ describe('a body that sends other requests when it is repeated', () => {
   });
 
   it('is named in a line if other orders could be', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
     let runs = 0;
 
     await inEveryOrder(mock, async () => {
@@ -652,8 +574,6 @@ describe('a body that sends other requests when it is repeated', () => {
   });
 
   it('is repeated with more patience before an order is left out', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
     let runs = 0;
 
     await inEveryOrder(mock, async () => {
@@ -666,8 +586,6 @@ describe('a body that sends other requests when it is repeated', () => {
   });
 
   it('is no other one for a random id', async () => {
-    const { mock, client } = openStore();
-    const warnings = catchWarnings();
     let id = 100;
 
     await inEveryOrder(mock, async () => {
@@ -680,7 +598,6 @@ describe('a body that sends other requests when it is repeated', () => {
 });
 
 it('two everyOrder at once in one sandbox are an error', async () => {
-  const { mock, client } = openStore();
   const first = inEveryOrder(mock, () => listAll(client, [1, 2]));
 
   const second = inEveryOrder(mock, () => {});

@@ -62,8 +62,8 @@ describe('a test of Vitest', () => {
   });
 
   test(
-    'with six requests at once ends in the usual time of Vitest',
-    { timeout: 5000 },
+    'with six requests at once ends in the time of the test',
+    { timeout: 3000 },
     everyOrder(async ({ plantStore }) => {
       for (const limit of [1, 2, 3, 4, 5, 6]) {
         void client.list({ limit });

@@ -6,27 +6,12 @@ export type PlantApp = ReturnType<typeof createPlantApp>;
 
 /** An app with a race in each of its parts, as people write them; its mended twin has none. */
 export function createPlantApp(client: PlantClient, isMended: boolean) {
-  const errors = new Map<string, string>();
   let changes = 0;
   let pages = 0;
   let searching = new AbortController();
 
-  /** Each success clears the error of the whole page; mended, that of its own part. */
-  async function report(part: string, request: Promise<unknown>): Promise<void> {
-    const place = isMended ? part : 'page';
-    try {
-      await request;
-      errors.delete(place);
-    } catch (error) {
-      errors.set(place, String(error));
-    }
-  }
-
   const app = {
     shown: [] as string[],
-    get banner() {
-      return [...errors.values()].join(' ');
-    },
 
     /** A list that was asked for before a change may show the state before it. Mended, it is dropped. */
     async refresh() {
@@ -39,11 +24,6 @@ export function createPlantApp(client: PlantClient, isMended: boolean) {
     async add(id: number, name: string) {
       changes++;
       await client.create({ id, name });
-      await app.refresh();
-    },
-    async remove(id: number) {
-      changes++;
-      await client.delete(id);
       await app.refresh();
     },
 
@@ -72,9 +52,6 @@ export function createPlantApp(client: PlantClient, isMended: boolean) {
       const plants = await client.list({ limit: pages });
       app.shown[isMended ? page : app.shown.length] = plants.at(-1)?.name ?? '';
     },
-
-    save: () => report('form', client.create({ id: 7, name: 'Fern' })),
-    load: () => report('list', client.list()),
   };
   return app;
 }

@@ -54,14 +54,6 @@ describe.concurrent('at any time', () => {
     expect(app.shown).toEqual(['Basil', 'Mint']);
   });
 
-  describeRace('a refresh that brings back a deleted plant', async (app, plantStore) => {
-    void app.refresh();
-    void app.remove(1);
-    await plantStore.settled();
-
-    expect(app.shown).toEqual(['Mint', 'Sage']);
-  });
-
   describeRace('pages that are appended as they come', async (app, plantStore) => {
     void app.loadMore();
     void app.loadMore();
@@ -69,16 +61,6 @@ describe.concurrent('at any time', () => {
     await plantStore.settled();
 
     expect(app.shown).toEqual(['Basil', 'Mint', 'Sage']);
-  });
-
-  describeRace('an error that another success clears', async (app, plantStore) => {
-    plantStore.faults.add({ kind: 'status', status: 503, operation: 'create' });
-
-    void app.load();
-    void app.save();
-    await plantStore.settled();
-
-    expect(app.banner).toContain('503');
   });
 });
 
