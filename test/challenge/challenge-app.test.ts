@@ -3,7 +3,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { challenge } from '../../src/challenge/challenge.js';
 import type { ChallengeReport } from '../../src/challenge/challenge-report.js';
-import { isAll } from '../chosen-of.js';
+import { chosenOf, isAll } from '../chosen-of.js';
 import { endOf, runCommand } from '../cli/run-command.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import { type Assumption, plant } from './app/assumptions.js';
@@ -21,7 +21,7 @@ const several: readonly (readonly Assumption[])[] = [
   [
     'unknown-token-is-401',
     'list-is-complete',
-    'list-order-is-creation',
+    'name-is-kept',
     'no-tag-is-undefined',
     'delete-is-204',
   ],
@@ -32,14 +32,17 @@ describe('challenge', () => {
     expect(await challengeApp()).toMatchObject({ verdict: 'passed', assumptions: [] });
   });
 
-  it.each(several)('finds several assumptions of one app: %s', async (...names) => {
-    const { verdict, assumptions } = await challengeApp(...names);
+  it.each(chosenOf(several, (_, at) => at === 0))(
+    'finds several assumptions of one app: %s',
+    async (...names) => {
+      const { verdict, assumptions } = await challengeApp(...names);
 
-    const found = assumptions.flatMap(({ id }) => pointsOf(id));
-    const expected = names.map((name) => choices[name].points[0]);
-    expect(found.sort()).toEqual(expected.sort());
-    expect(verdict).toBe('failed');
-  });
+      const found = assumptions.flatMap(({ id }) => pointsOf(id));
+      const expected = names.map((name) => choices[name].points[0]);
+      expect(found.sort()).toEqual(expected.sort());
+      expect(verdict).toBe('failed');
+    },
+  );
 
   it.runIf(isAll).each(assumptionNames)('finds what the app assumes with %s', async (name) => {
     const { verdict, assumptions, runs } = await challengeApp(name);
