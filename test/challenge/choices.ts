@@ -30,7 +30,6 @@ function message(text: string): Choice {
 
 /** For each assumption of the app, a choice that the interface allows and that refutes it. */
 export const choices = {
-  'missing-token-is-401': outcome('authentication.missing-token', { status: 403 }),
   'unknown-token-is-401': outcome('authentication.unknown-token', { status: 403 }),
   'ended-token-is-401': outcome('authentication.ended-token', { status: 403 }),
   'challenge-comes-with-401': outcome(
@@ -40,11 +39,9 @@ export const choices = {
   ),
   'missing-scope-is-403': outcome('authentication.insufficient-scope', { status: 401 }),
   'scheme-ignores-case': outcome('authentication.scheme-case', { status: 401 }),
-  'list-is-200': outcome('list.all', { status: 206 }, 'list.limited'),
   'list-is-complete': parameter('list.default-limit', 2),
   'list-is-fresh': parameter('list.lag', 100, 'list.default-limit'),
   'list-order-is-creation': parameter('list.order', { key: 'name', direction: 'ascending' }),
-  'list-has-own-plants-only': parameter('list.visibility', 'all'),
   'several-listed-are-own': parameter('list.visibility', 'all'),
   'list-has-shared-plants': parameter('list.visibility', 'own'),
   'limit-1000-is-accepted': parameter('list.maximum-limit', 3, 'list.limit-above-maximum'),
@@ -73,18 +70,15 @@ export const choices = {
   'delete-is-204': outcome('delete.own-plant', { status: 200 }),
   'deleted-plant-is-404': outcome('delete.deleted-id', { status: 410 }, 'delete.unknown-id'),
   'unknown-id-is-rejected': outcome('delete.unknown-id', { effect: 'nothing' }),
-  'malformed-id-is-400': outcome('delete.malformed-id', { status: 404 }),
   'others-plant-is-safe': outcome(
     'delete.others-plant',
     { effect: 'deleted' },
     'list.visibility',
     'delete.shared-plant',
   ),
-  'put-is-405': outcome('request.unknown-method', { status: 501 }),
   'error-integer-is-status': parameter('error.integer', 1000),
   'error-has-two-members': parameter('error.further-members', { path: '{path}' }),
   'message-has-words': message('Diese Pflanze gibt es nicht.'),
-  'message-is-filled-with-status': message(''),
   'message-of-404-has-no-html': message('Not <b>there</b>'),
 } satisfies Readonly<Record<string, Choice>>;
 

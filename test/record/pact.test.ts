@@ -132,13 +132,8 @@ describe('a recorded pact', () => {
         [create(basil), create(basil)],
       'the interface leaves open what a service answers to a delete of an id that no plant ever had':
         [remove('7')],
-      'the interface leaves open what a service answers to a list with limit=0': [
-        { path: '/plants?limit=0' },
-      ],
       'the interface leaves open what a service answers to a list with a query parameter that the document does not name':
         [{ path: '/plants?colour=green' }],
-      'the interface leaves open what a service answers to a create with a member that NewPlant does not have':
-        [create('{"id":7,"name":"Basil","unknown":3}')],
       'the interface leaves open what a service answers to a DELETE with a query': [
         create(basil),
         remove('1001?force=true'),
@@ -177,22 +172,11 @@ describe('a recorded pact', () => {
     await send({});
 
     const { metadata } = readPactJson(await mock.pact());
+    const reason = 'a fault of the mock changed the response';
     expect(metadata.leftOut).toEqual([
-      {
-        request: 'DELETE /plants/{id}',
-        reason: 'a fault of the mock changed the response (drop-connection)',
-        tests: [],
-      },
-      {
-        request: 'GET /plants',
-        reason: 'a fault of the mock changed the response (empty-body)',
-        tests: [],
-      },
-      {
-        request: 'GET /plants',
-        reason: 'a fault of the mock changed the response (status)',
-        tests: [],
-      },
+      { request: 'DELETE /plants/{id}', reason: `${reason} (drop-connection)`, tests: [] },
+      { request: 'GET /plants', reason: `${reason} (empty-body)`, tests: [] },
+      { request: 'GET /plants', reason: `${reason} (status)`, tests: [] },
     ]);
     expect(descriptionsOf(await mock.pact())).toContain('a list without a limit, for the names');
   });

@@ -11,6 +11,10 @@ const second = base.extend(
   plantStoreFixtures({ baseUrl: 'https://second.example.com', plants: [] }),
 );
 
+const tokensUrl = 'https://tokens.example.com';
+const users = ['ali~ce', 'alice~-w1'].map((token) => ({ token, user: 'alice' }));
+const withUsers = base.extend(plantStoreFixtures({ baseUrl: tokensUrl, users, plants: [] }));
+
 const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
 const own = base.extend(plantStoreFixtures({ mock: ownMock }));
 const strict = base.extend(plantStoreFixtures({ mock: ownMock, onUnmatchedRequest: 'fail' }));
@@ -34,6 +38,26 @@ test('a request that names a sandbox goes there, also while a test runs alone', 
   plantStore,
 }) => {
   await clientOf('alice-token~elsewhere').create({ id: 7, name: 'Basil' });
+
+  expect(plantStore).not.toHaveReceived({});
+});
+
+for (const { token } of users) {
+  withUsers(
+    `a token with ~ that names no sandbox reaches the test: ${token}`,
+    async ({ plantStore }) => {
+      await createPlantClient({ baseUrl: tokensUrl, token }).create({ id: 7, name: 'Basil' });
+
+      expect(plantStore.plants.all()).toEqual([{ id: '7', name: 'Basil', owner: 'alice' }]);
+    },
+  );
+}
+
+withUsers('a token with ~ reaches the sandbox that is named behind it', async ({ plantStore }) => {
+  await createPlantClient({ baseUrl: tokensUrl, token: 'ali~ce~other' }).create({
+    id: 7,
+    name: 'Basil',
+  });
 
   expect(plantStore).not.toHaveReceived({});
 });

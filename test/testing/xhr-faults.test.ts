@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 // Runs in jsdom, and in Chromium, which shows what a browser does.
 import axios, { type AxiosRequestConfig } from 'axios';
+import { createPlantClient } from 'plant-store-kit/client';
+import { createPlantMock } from 'plant-store-kit/fetch';
 import { plantStoreFixtures } from 'plant-store-kit/vitest';
 import { test as base, describe, expect } from 'vitest';
 
@@ -73,4 +75,19 @@ describe('the timeout of a client', () => {
       expect(await list({ adapter, timeout: 50 })).toMatch(/^(ECONNABORTED|ETIMEDOUT)$/);
     });
   }
+});
+
+test('a mock of its own intercepts beside the fixtures', async ({ plantStore }) => {
+  const mock = createPlantMock({ baseUrl: 'https://api.example.com/v2', plants: [] });
+  const stop = await mock.intercept();
+  const listed = [];
+  for (const url of [baseUrl, 'https://api.example.com/v2']) {
+    listed.push(await createPlantClient({ baseUrl: url, token: 'alice-token' }).list());
+  }
+
+  stop();
+
+  expect(listed).toEqual([[{ name: 'Basil' }], []]);
+  expect(await createPlantClient({ baseUrl, token: 'alice-token' }).list()).toHaveLength(1);
+  expect([plantStore.requests.count, mock.requests.count]).toEqual([2, 1]);
 });

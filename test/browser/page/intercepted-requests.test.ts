@@ -166,14 +166,6 @@ describe('intercept()', () => {
     );
     expect(sendNow(new URL('./service-worker.ts', import.meta.url).href)).toBe(200);
   });
-
-  it('lets an XMLHttpRequest load whose answer comes before its timeout', async () => {
-    onTestFinished(await createPlantMock({ baseUrl: '/api' }).intercept());
-
-    const { events, status } = await listByXhr('/api/plants', 5000);
-
-    expect([events, status]).toEqual([['load', 'loadend'], 200]);
-  });
 });
 
 test('a service worker of the page answers what the fixtures do not', async ({ plantStore }) => {

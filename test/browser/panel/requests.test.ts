@@ -71,24 +71,6 @@ describe('the requests of a panel', () => {
     await expect(rowsOf(page)).toHaveText([/POST.*503.*fault: status/]);
   });
 
-  it('that are held stay after a clear, and when the journal is full, until they are released', async () => {
-    await using panel = await openPanel(shared.page, { journal: { entries: 1 } });
-    const { page, server } = panel;
-    server.faults.add({ kind: 'hold', times: 1 });
-    const held = panel.send();
-    await expect(rowsOf(page)).toHaveText([/GET.*held/]);
-
-    await panel.send(createBasil);
-    await panel.send({ token: null });
-    await expect(rowsOf(page)).toHaveText([/GET.*held/, /GET.*401/]);
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(rowsOf(page)).toHaveText([/GET.*held/]);
-    await rowsOf(page).getByText('Release').click();
-
-    expect((await held).status).toBe(200);
-    await expect(page.getByText('No requests yet')).toBeVisible();
-  });
-
   it('say that the client disconnected while its response was held', async () => {
     await using panel = await open();
     const { page, server } = panel;

@@ -86,7 +86,7 @@ describe('the panel of a server', () => {
     const lookUps: string[] = [];
     page.on('request', (request) => lookUps.push(new URL(request.url()).pathname));
 
-    await page.waitForTimeout(3000);
+    await page.waitForTimeout(1500);
     expect(lookUps).toEqual([]);
     await panel.send();
     await expect(rowsOf(page)).toHaveCount(1);

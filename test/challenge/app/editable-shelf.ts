@@ -97,7 +97,7 @@ export class EditableShelf extends Shelf {
   }
 
   /** Takes a plant off the shelf of this device, and leaves the store alone. */
-  forget(plant: OwnPlant): void {
+  private forget(plant: OwnPlant): void {
     this.own = this.own.filter((one) => one !== plant);
   }
 
@@ -111,41 +111,14 @@ export class EditableShelf extends Shelf {
 
   /** Removes a plant by the number on its label. */
   async removeNumber(text: string): Promise<void> {
-    if (!/^\d+$/.test(text) && !this.assumes('malformed-id-is-400')) {
-      this.alert = `"${text}" is not a number.`;
-      return;
-    }
     const failure = await this.attempt(`Plant ${text} was not removed`, async () => {
       await this.client.delete(text);
       this.notice = this.assumes('unknown-id-is-rejected')
         ? `Plant ${text} was removed.`
         : `Plant ${text} is not in the store.`;
     });
-    if (failure instanceof Rejection && this.assumes('malformed-id-is-400')) {
-      const isMalformed = failure.response.status === 400;
-      this.alert = isMalformed ? `"${text}" is not a number.` : 'Try again later.';
-    }
     if (failure instanceof Rejection && this.assumes('message-has-words')) {
       this.alert = failure.message.includes('no plant') ? `There is no plant ${text}.` : '';
-    }
-  }
-
-  /** Gives a plant another name. The interface has no update, so the app adds one plant and removes another. */
-  async rename(name: string, other: string): Promise<void> {
-    const { id, tag } = this.find(name);
-    if (this.assumes('put-is-405')) {
-      const failure = await this.attempt(`${name} was not renamed`, async () => {
-        await this.client.send('PUT', `/${id}`, { id, name: other });
-      });
-      if (failure instanceof Rejection && failure.response.status !== 405) {
-        return;
-      }
-    }
-    const failure = await this.attempt(`${name} was not renamed`, async () => {
-      await this.create(other, tag);
-    });
-    if (failure === undefined) {
-      await this.remove(name);
     }
   }
 

@@ -11,8 +11,6 @@ export class Rejection extends Error {
   constructor(
     message: string,
     readonly response: Response,
-    /** The integer of the Error. */
-    readonly integer: number,
   ) {
     super(message);
   }
@@ -37,9 +35,6 @@ export class PlantClient {
     });
     const { text, response } = await this.send('GET', query.size === 0 ? '' : `?${query}`);
     const type = response.headers.get('content-type');
-    if (this.assumes('list-is-200') && response.status !== 200) {
-      throw new Error(`The list was answered with ${response.status}.`);
-    }
     if (this.assumes('content-type-is-exact') && type !== 'application/json') {
       throw new Error(`The list is not JSON, but ${type}.`);
     }
@@ -65,7 +60,7 @@ export class PlantClient {
   }
 
   /** @param path what follows `/plants`. @param body sent as JSON. */
-  async send(method: string, path: string, body?: object) {
+  private async send(method: string, path: string, body?: object) {
     const headers = new Headers();
     if (this.token !== undefined) {
       const scheme = this.assumes('scheme-ignores-case') ? 'bearer' : 'Bearer';
@@ -93,6 +88,6 @@ export class PlantClient {
     if (this.assumes('error-has-two-members') && Object.keys(body).length !== 2) {
       return new Error('This body is not an Error.');
     }
-    return new Rejection(body.message, response, body.error);
+    return new Rejection(body.message, response);
   }
 }

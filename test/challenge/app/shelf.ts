@@ -45,18 +45,14 @@ export class Shelf {
 
   /** How many plants the user has added. */
   get count(): number {
-    const isTrusted =
-      this.assumes('list-has-own-plants-only') ||
-      (this.assumes('several-listed-are-own') && this.listed.length > 1);
+    const isTrusted = this.assumes('several-listed-are-own') && this.listed.length > 1;
     return (isTrusted ? this.listed : this.own).length;
   }
 
   async open(): Promise<void> {
-    const hasToken = this.client.token !== undefined;
-    // A store without users would need no sign-in.
-    this.isSignedIn = hasToken || this.assumes('missing-token-is-401');
+    this.isSignedIn = this.client.token !== undefined;
     if (this.isSignedIn) {
-      await this.load(hasToken ? 'ended-token-is-401' : 'missing-token-is-401');
+      await this.load('ended-token-is-401');
     }
   }
 
@@ -133,13 +129,9 @@ export class Shelf {
   }
 
   private showFailure(problem: string, failure: Rejection | NoAnswer): void {
-    const { status, integer } =
-      failure instanceof Rejection
-        ? { status: failure.response.status, integer: failure.integer }
-        : { status: 503, integer: undefined };
-    const isEnough = this.assumes('message-is-filled-with-status') && integer === status;
+    const status = failure instanceof Rejection ? failure.response.status : 503;
     const isHtml = this.assumes('message-of-404-has-no-html') && status === 404;
-    const text = isEnough ? failure.message : `${problem}. ${failure.message}`;
+    const text = `${problem}. ${failure.message}`;
     this.alert = isHtml ? text : text.replaceAll('<', '&lt;');
     this.canRetry = status >= 500;
   }

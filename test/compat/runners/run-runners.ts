@@ -57,17 +57,16 @@ async function checkVitest(cwd: string): Promise<void> {
   const skipped = 'test/compat/runners/vitest/skipped.test.ts';
   const xhr = 'test/testing/xhr-faults.test.ts';
   const ordered = 'test/every-order/in-vitest.test.ts';
-  const inNode = ['test/testing/vitest.test.ts', 'test/testing/vitest-jsdom.test.ts'];
   const files = {
     '.': [
       'test/compat/runners/vitest/projects.js',
       'test/browser/launch-options.ts',
       'test/browser/find-browser.ts',
     ],
-    node: [fixtures, skipped, xhr, ordered, ...inNode],
+    node: [fixtures, skipped, xhr, ordered, 'test/testing/vitest.test.ts'],
     vm: [fixtures],
     retried: ['test/compat/runners/vitest/retried.test.ts'],
-    browser: [fixtures, skipped, xhr, ordered, 'test/browser/page/vitest.test.ts'],
+    browser: [fixtures, skipped, xhr, ordered],
   };
   for (const [folder, sources] of Object.entries(files)) {
     for (const source of sources) {

@@ -79,14 +79,6 @@ export const changeTests: AppTests = {
     assert.equal(store.plants.count, 2);
   },
 
-  async 'renames a plant'(kit) {
-    const { page, store } = await kit.visit({ own: [fern] });
-
-    await page.rename('Fern', 'Tree fern');
-
-    assert.deepEqual(namesIn(store), ['Tree fern']);
-  },
-
   async 'removes a plant'(kit) {
     for (const own of [
       [basil, mint],
@@ -147,14 +139,6 @@ export const changeTests: AppTests = {
     assert.notEqual(page.alert + page.notice, '');
     // The message of the store is shown as text.
     assert.doesNotMatch(page.alert, /</);
-  },
-
-  async 'explains a number that is none'(kit) {
-    const { page } = await kit.visit();
-
-    await page.removeNumber('seven');
-
-    assert.match(page.alert, /"seven" is not a number/);
   },
 
   async "answers a user who removes another user's plant"(kit) {

@@ -8,12 +8,6 @@ const ivy = { id: 5, name: 'Ivy', owner: 'bob' };
 const birch = { id: 6, name: 'Birch' };
 
 export const listTests: AppTests = {
-  async 'asks for a token at the first visit'(kit) {
-    const { page } = await kit.visit({ token: null });
-
-    assert.ok(!page.isSignedIn);
-  },
-
   async 'shows the plants after the sign-in'(kit) {
     const { page } = await kit.visit({ plants: [mint], token: null });
 
