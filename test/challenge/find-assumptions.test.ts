@@ -68,17 +68,6 @@ describe('the search for assumptions', () => {
     expect(findings.flakyTests).toEqual([]);
   });
 
-  it('finds the choice with which the tests fail, and goes on without it', async () => {
-    const { runs, runTests } = appThatAssumes(['k']);
-
-    const findings = await findAssumptions(allLetters, runTests, search);
-
-    expect(assumedPoints(findings)).toEqual([['k']]);
-    expect(pointsIn(findings, 'held')).toHaveLength(25);
-    // All, five halves, alone, and the others.
-    expect(runs.length).toBeLessThanOrEqual(8);
-  });
-
   it('finds any assumptions, also pairs, in few runs each', async () => {
     const name = fc.constantFrom(...letters);
     const set = fc.uniqueArray(name, { minLength: 1, maxLength: 2 });

@@ -10,6 +10,7 @@ const frames = useFrames();
 const opened: PanelState[] = [];
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const state of opened.splice(0)) {
     state.stop();
   }
@@ -166,10 +167,7 @@ describe('an action of a panel', () => {
     });
 
     const acts = [
-      state.act(async () => {
-        await first;
-        order.push('first');
-      }),
+      state.act(() => first.then(() => order.push('first'))),
       state.act(async () => order.push('second')),
     ];
     await waitFor(() => expect(state.isBusy.value).toBe(true));
@@ -184,37 +182,29 @@ describe('an action of a panel', () => {
 describe('the connection of a panel', () => {
   it('is lost when the mock does not answer, and is tried again each second', async () => {
     vi.useFakeTimers();
-    try {
-      const client = await createPlantMock()[localClient]();
-      const streamEvents = vi.fn(client.streamEvents);
-      streamEvents.mockRejectedValueOnce(new Error('Nobody listens.'));
-      const state = panelOf({ ...client, streamEvents });
+    const client = await createPlantMock()[localClient]();
+    const streamEvents = vi.fn(client.streamEvents);
+    streamEvents.mockRejectedValueOnce(new Error('Nobody listens.'));
+    const state = panelOf({ ...client, streamEvents });
 
-      await state.start();
-      expect(state.connection.value).toBe('Not connected');
-      expect(state.reason.value).toBe('Nobody listens.');
-      await vi.advanceTimersByTimeAsync(1000);
+    await state.start();
+    expect(state.connection.value).toBe('Not connected');
+    expect(state.reason.value).toBe('Nobody listens.');
+    await vi.advanceTimersByTimeAsync(1000);
 
-      expect(state.connection.value).toBe('Live');
-    } finally {
-      vi.useRealTimers();
-    }
+    expect(state.connection.value).toBe('Live');
   });
 
   it('is not tried again after a stop', async () => {
     vi.useFakeTimers();
-    try {
-      const client = await createPlantMock()[localClient]();
-      const streamEvents = vi.fn().mockRejectedValue(new Error('Nobody listens.'));
-      const state = panelOf({ ...client, streamEvents });
+    const client = await createPlantMock()[localClient]();
+    const streamEvents = vi.fn().mockRejectedValue(new Error('Nobody listens.'));
+    const state = panelOf({ ...client, streamEvents });
 
-      await state.start();
-      state.stop();
-      await vi.advanceTimersByTimeAsync(5000);
+    await state.start();
+    state.stop();
+    await vi.advanceTimersByTimeAsync(5000);
 
-      expect(streamEvents).toHaveBeenCalledOnce();
-    } finally {
-      vi.useRealTimers();
-    }
+    expect(streamEvents).toHaveBeenCalledOnce();
   });
 });
