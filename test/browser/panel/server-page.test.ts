@@ -123,16 +123,4 @@ describe('the panel of a server', () => {
     await expect(page.getByRole('link')).toHaveCount(0);
     await page.goto('about:blank');
   });
-
-  it('shows what another window does', async () => {
-    await using panel = await openPanel(shared.page);
-    await using other = await shared.browser.newPage();
-    await other.goto(panel.server.url);
-
-    await other.getByRole('tab', { name: 'Faults' }).click();
-    await other.getByRole('checkbox', { name: /backend-down/ }).click();
-    await expect(panel.page.getByText('1 fault is on')).toBeVisible();
-    await panel.page.getByRole('button', { name: 'Turn all off' }).click();
-    await expect(other.getByText('1 fault is on')).toHaveCount(0);
-  });
 });

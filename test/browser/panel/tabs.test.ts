@@ -159,48 +159,33 @@ describe('the faults of a panel', () => {
     await page.setViewportSize({ width: 1280, height: 760 });
   });
 
-  it('are made by a form, no longer on when they are used up, and removed', async () => {
+  it('are made by a form with the fields of their kind, no longer on when used up, and removed', async () => {
     await using panel = await openTab('Faults');
     const { page, server } = panel;
-    await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
+    await page.getByLabel('Kind').selectOption('delay');
+    await expect(page.getByRole('spinbutton', { name: 'Time in ms' })).toHaveValue('300');
+    await page.getByLabel('Kind').selectOption('respond');
+    await page.getByRole('spinbutton', { name: 'Status' }).fill('429');
+    await page.getByRole('textbox', { name: 'Headers' }).fill('retry-after: 5');
+    await page.getByRole('textbox', { name: 'Body' }).fill('{ "error": 429 }');
+    await page.getByRole('checkbox', { name: /only the response is lost/ }).check();
     await page.getByLabel('Operation').selectOption('list');
     await page.getByLabel('How many times').fill('1');
     await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(page.getByText('It is on.')).toBeVisible();
 
-    const fault = { kind: 'status', status: 418, operation: 'list', times: 1 };
+    const response = { status: 429, headers: { 'retry-after': '5' }, body: { error: 429 } };
+    const fault = { kind: 'respond', ...response, processed: true, operation: 'list', times: 1 };
     expect(server.faults.all()).toMatchObject([{ fault }]);
-    expect((await panel.send()).status).toBe(418);
+    await page.getByRole('checkbox', { name: /only the response is lost/ }).uncheck();
+    await expect(page.getByText('processed: true')).toHaveCount(0);
+    expect((await panel.send()).status).toBe(429);
     await expect(page.getByText('1 changed of 1 request · used up')).toBeVisible();
     await expect(page.getByText(/faults? (is|are) on/)).toHaveCount(0);
     await expect(page.getByRole('tab', { name: 'Faults' })).toHaveText('Faults0');
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('heading', { name: 'Other faults' })).toBeFocused();
     await expect(page.getByText('None, from the form or from code.')).toBeVisible();
-  });
-});
-
-describe('the form for a fault', () => {
-  it('has the fields of its kind', async () => {
-    await using panel = await openTab('Faults');
-    const { page, server } = panel;
-    const isLost = page.getByRole('checkbox', { name: /only the response is lost/ });
-    await page.getByLabel('Kind').selectOption('respond');
-    await page.getByRole('spinbutton', { name: 'Status' }).fill('429');
-    await page.getByRole('textbox', { name: 'Headers' }).fill('retry-after: 5');
-    await page.getByRole('textbox', { name: 'Body' }).fill('{ "error": 429 }');
-    await isLost.check();
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText('It is on.')).toBeVisible();
-
-    const response = { status: 429, headers: { 'retry-after': '5' }, body: { error: 429 } };
-    const fault = { kind: 'respond', ...response, processed: true };
-    expect(server.faults.all()).toMatchObject([{ fault }]);
-    await isLost.uncheck();
-    await expect(page.getByText('processed: true')).toHaveCount(0);
-    await page.getByLabel('Kind').selectOption('delay');
-    await expect(page.getByRole('spinbutton', { name: 'Time in ms' })).toHaveValue('300');
-    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveCount(0);
   });
 });
 

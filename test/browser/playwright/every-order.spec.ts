@@ -63,10 +63,10 @@ test(
 );
 
 test.describe(() => {
-  test.describe.configure({ timeout: 30_000 });
+  test.describe.configure({ timeout: 15_000 });
 
   test(
-    'a page that sends six requests at once ends in the usual time of Playwright',
+    'a page that sends six requests at once ends in the time of the test',
     everyOrder(async ({ page, plantStore }) => {
       await open(page, busyApp);
       await plantStore.settled();
