@@ -7,15 +7,10 @@ import { Reach } from '../../src/challenge/reach.js';
 import { parameterIds } from '../../src/interface/parameters.js';
 import { parseProfile } from '../../src/interface/profile.js';
 import { situationIds } from '../../src/interface/situations.js';
-import type { PlantMockOptions } from '../../src/public/index.js';
-import { metOfNotes, metOfRequests, type SentRequest } from './met-of.js';
+import { metOfNotes, metOfRequests } from './met-of.js';
 
 /** The choices that the tests would notice. */
 const choices = (met: Met) => new Reach(met).noticed(choicesOf(met));
-
-/** What tests have met that sent these requests as alice. */
-const met = (requests: readonly SentRequest[], options: PlantMockOptions = {}) =>
-  metOfRequests(requests, options);
 
 const everything = metOfNotes(situationIds.map((situation) => [situation]));
 
@@ -47,7 +42,7 @@ describe('the choices of a provider', () => {
     ],
     ['list.lag/100', 'a list shows a create or a delete 100 ms late'],
   ])('say what another provider does, such as %s', async (id, clause) => {
-    const all = await met([
+    const all = await metOfRequests([
       ['POST', '/plants', { id: 700, name: 'Fern' }],
       ['POST', '/plants', { id: 700, name: 'Fern' }],
       ['GET', '/plants'],
@@ -61,7 +56,7 @@ describe('the choices of a provider', () => {
 
   it('are never what the mock of the tests does anyway', async () => {
     const profile = { outcomes: { 'delete.unknown-id': { status: 410 } } };
-    const ids = idsOf(choices(await met([['DELETE', '/plants/404']], { profile })));
+    const ids = idsOf(choices(await metOfRequests([['DELETE', '/plants/404']], { profile })));
 
     expect(ids).toContain('delete.unknown-id/status-404');
     expect(ids).not.toContain('delete.unknown-id/status-410');
@@ -78,7 +73,7 @@ describe('the choices of a provider', () => {
 
   it('change also what the tests say of a variant', async () => {
     const profile = { outcomes: { 'list.limit-malformed/text': { status: 409 } } };
-    const all = await met([['GET', '/plants?limit=ten']], { profile });
+    const all = await metOfRequests([['GET', '/plants?limit=ten']], { profile });
     const found = choices(all).filter(({ id }) => id === 'list.limit-malformed/ignored');
 
     expect(profileOfChoices(found, all).outcomes).toEqual({
@@ -88,7 +83,7 @@ describe('the choices of a provider', () => {
   });
 
   it('leave a situation as it was that is usually answered like a changed one', async () => {
-    const all = await met([
+    const all = await metOfRequests([
       ['GET', '/plants'],
       ['GET', '/plants?limit=2'],
     ]);
@@ -103,19 +98,19 @@ describe('the choices of a provider', () => {
 
 describe('the choices for parameters', () => {
   it('reject large limits together with a bound, since no list exceeds one that is not there', async () => {
-    const all = await met([['GET', '/plants?limit=1000']]);
+    const all = await metOfRequests([['GET', '/plants?limit=1000']]);
     const found = choices(all).filter(({ id }) => id === 'list.limit-above-maximum/rejected-400');
 
     expect(profileOfChoices(found, all)).toEqual({
       parameters: { 'list.maximum-limit': 100 },
       outcomes: { 'list.limit-above-maximum': { status: 400 } },
     });
-    const ofSmall = choices(await met([['GET', '/plants?limit=100']]));
+    const ofSmall = choices(await metOfRequests([['GET', '/plants?limit=100']]));
     expect(pointsOf(ofSmall)).not.toContain('list.limit-above-maximum');
   });
 
   it('are only those that the tests would notice', async () => {
-    const points = pointsOf(choices(await met([['DELETE', '/plants/404']])));
+    const points = pointsOf(choices(await metOfRequests([['DELETE', '/plants/404']])));
 
     expect(parameterIds.filter((id) => points.has(id))).toEqual([
       'response.content-type',
@@ -134,18 +129,18 @@ describe('the choices for parameters', () => {
   ])('are there for %s once it was created', async (_, plant, id) => {
     const ordinary = { id: 100, name: 'Fern', tag: 'green' };
 
-    expect(idsOf(choices(await met([['POST', '/plants', ordinary]])))).not.toContain(id);
-    expect(idsOf(choices(await met([['POST', '/plants', plant]])))).toContain(id);
+    expect(idsOf(choices(await metOfRequests([['POST', '/plants', ordinary]])))).not.toContain(id);
+    expect(idsOf(choices(await metOfRequests([['POST', '/plants', plant]])))).toContain(id);
   });
 
   it('are there for the order of a list with several plants, or cut by its limit', async () => {
     const plants = [{ id: 1, name: 'Fern' }];
-    const ofOne = await met([['GET', '/plants']], { plants });
+    const ofOne = await metOfRequests([['GET', '/plants']], { plants });
     expect(idsOf(choices(ofOne))).not.toContain('list.order/changing');
-    expect(idsOf(choices(await met([['GET', '/plants?limit=1']])))).toContain(
+    expect(idsOf(choices(await metOfRequests([['GET', '/plants?limit=1']])))).toContain(
       'list.order/changing',
     );
-    expect(idsOf(choices(await met([['GET', '/plants?limit=2']])))).toEqual(
+    expect(idsOf(choices(await metOfRequests([['GET', '/plants?limit=2']])))).toEqual(
       expect.arrayContaining(['list.order/changing', 'list.order/creation-descending']),
     );
   });

@@ -1,21 +1,18 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startNotesServer } from '../../src/challenge/notes-server.js';
 import { noteLimits } from '../../src/challenge/read-notes.js';
+import { useFolder } from './use-folder.js';
 
-let folder = '';
+const folder = useFolder();
 let file = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notes-server-'));
-  file = join(folder, 'pages.jsonl');
+  file = join(folder.path, 'pages.jsonl');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const post = (url: string, body: string) => fetch(url, { method: 'POST', body });
 
@@ -88,7 +85,7 @@ describe('the server for the notes of pages', () => {
   });
 
   it('counts a note that cannot be written', async () => {
-    await using server = await startNotesServer(join(folder, 'missing/pages.jsonl'));
+    await using server = await startNotesServer(join(folder.path, 'missing/pages.jsonl'));
 
     expect((await post(server.url, '{"unusable":"lost"}')).status).toBe(204);
     expect(await server.close()).toBe(1);

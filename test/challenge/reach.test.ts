@@ -10,18 +10,12 @@ const create = (id: number, name: string): SentRequest => ['POST', '/plants', { 
 const list: SentRequest = ['GET', '/plants'];
 const deleteUnknown: SentRequest = ['DELETE', '/plants/404'];
 const none = { plants: [] };
+const token = 'authentication.unknown-token';
 const unknownToken: SentRequest = ['GET', '/plants', undefined, 'unknown'];
 
 function find(met: Met, id: string): Choice {
-  const found = choicesOf(met).find((choice) => choice.id === id);
-  if (found === undefined) {
-    throw new Error(
-      `${id} is none of ${choicesOf(met)
-        .map((choice) => choice.id)
-        .join(', ')}`,
-    );
-  }
-  return found;
+  const choices = choicesOf(met);
+  return choices.find((choice) => choice.id === id) ?? expect.unreachable(`no choice ${id}`);
 }
 
 /** Whether one run can make these choices, and prove each. */
@@ -35,21 +29,9 @@ function canShareRun(met: Met, ...ids: string[]): boolean {
 
 describe('a run', () => {
   it.each([
-    [
-      'another status and no header',
-      'authentication.unknown-token/status-403',
-      'authentication.unknown-token/no-headers',
-    ],
-    [
-      'another status and another message',
-      'authentication.unknown-token/status-403',
-      'authentication.unknown-token/foreign-message',
-    ],
-    [
-      'another integer and another message',
-      'error.integer/0',
-      'authentication.unknown-token/empty-message',
-    ],
+    ['another status and no header', `${token}/status-403`, `${token}/no-headers`],
+    ['another status and another message', `${token}/status-403`, `${token}/foreign-message`],
+    ['another integer and another message', 'error.integer/0', `${token}/empty-message`],
     ['a further header and another status', 'list.all/further-header', 'list.all/status-206'],
     [
       'another Content-Type and another integer',
@@ -76,27 +58,15 @@ describe('a run', () => {
   it('makes choices together that no request shows both of', async () => {
     const met = await metOfRequests([unknownToken, deleteUnknown, create(1, 'Fern'), list], none);
 
-    expect(
-      canShareRun(
-        met,
-        'authentication.unknown-token/status-403',
-        'delete.unknown-id/status-410',
-        'list.all/status-206',
-      ),
-    ).toBe(true);
+    const ids = ['authentication.unknown-token/status-403', 'delete.unknown-id/status-410'];
+    expect(canShareRun(met, ...ids, 'list.all/status-206')).toBe(true);
   });
 
   it('makes choices together after which all else can be read as before', async () => {
     const met = await metOfRequests([create(1, 'Fern'), create(2, 'Mint'), list], none);
 
-    expect(
-      canShareRun(
-        met,
-        'response.white-space/indented',
-        'response.absent-tag/empty',
-        'create.new-plant/further-header',
-      ),
-    ).toBe(true);
+    const ids = ['response.white-space/indented', 'response.absent-tag/empty'];
+    expect(canShareRun(met, ...ids, 'create.new-plant/further-header')).toBe(true);
   });
 
   it('changes no order of lists beside the tag of a plant, which may then be another one', async () => {
@@ -128,14 +98,9 @@ describe('a run', () => {
       await send(mock, list);
     });
 
-    for (const [met, expected] of [
-      [together, false],
-      [apart, true],
-    ] as const) {
-      expect(canShareRun(met, 'create.padded-name/rejected-400', 'list.order/changing')).toBe(
-        expected,
-      );
-    }
+    const canBeTogether = (met: Met) =>
+      canShareRun(met, 'create.padded-name/rejected-400', 'list.order/changing');
+    expect([canBeTogether(together), canBeTogether(apart)]).toEqual([false, true]);
   });
 });
 

@@ -1,22 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readNotes } from '../../src/challenge/read-notes.js';
 import { exchangeNote } from './exchange-note.js';
+import { useFolder } from './use-folder.js';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'notes-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
+const folder = useFolder();
 const start = { profile: {}, hasRunProfile: false };
 const limits = { note: 2000, all: 10_000 };
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
 
 describe('the notes of a run', () => {
   it('are those of all its processes', async () => {
@@ -24,7 +17,7 @@ describe('the notes of a run', () => {
     write('1.jsonl', `${JSON.stringify(notes[0])}\n${JSON.stringify(notes[1])}\n`);
     write('2.jsonl', `${JSON.stringify(notes[2])}\n`);
 
-    expect(await readNotes(folder)).toEqual({ notes, unread: 0 });
+    expect(await readNotes(folder.path)).toEqual({ notes, unread: 0 });
   });
 
   it.each([
@@ -40,14 +33,14 @@ describe('the notes of a run', () => {
   ])('leave out and count %.60s', async (line) => {
     write('1.jsonl', `${line}\n${JSON.stringify(start)}\n${line}`);
 
-    expect(await readNotes(folder, limits)).toEqual({ notes: [start], unread: 2 });
+    expect(await readNotes(folder.path, limits)).toEqual({ notes: [start], unread: 2 });
   });
 
   it('end where they are too long together', async () => {
     const note = JSON.stringify({ unusable: 'x'.repeat(1000) });
     write('1.jsonl', `${note}\n`.repeat(12));
 
-    const { notes, unread } = await readNotes(folder, limits);
+    const { notes, unread } = await readNotes(folder.path, limits);
 
     expect([notes.length, unread]).toEqual([9, 3]);
   });
@@ -56,16 +49,16 @@ describe('the notes of a run', () => {
     const maxLength = 1000;
     write('1.jsonl', `{"unusable":"${'x'.repeat(1_000_000)}"}\n${JSON.stringify(start)}\n`);
 
-    expect(await readNotes(folder, { note: maxLength, all: maxLength })).toEqual({
+    expect(await readNotes(folder.path, { note: maxLength, all: maxLength })).toEqual({
       notes: [start],
       unread: 1,
     });
   });
 
   it('are read also beside a file that cannot be read', async () => {
-    mkdirSync(join(folder, '1.jsonl'));
+    mkdirSync(join(folder.path, '1.jsonl'));
     write('2.jsonl', `${JSON.stringify(start)}\n`);
 
-    expect(await readNotes(folder)).toEqual({ notes: [start], unread: 1 });
+    expect(await readNotes(folder.path)).toEqual({ notes: [start], unread: 1 });
   });
 });

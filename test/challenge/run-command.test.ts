@@ -1,19 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../../src/challenge/run-command.js';
 import { waitFor } from '../wait-for.js';
+import { useFolder } from './use-folder.js';
 
-let folder = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'run-command-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
+const folder = useFolder();
 const how = { timeoutMs: 30_000, stop: new AbortController().signal };
 
 it('a run ends soon after its shell, and stops what the shell has left behind', async () => {
@@ -36,7 +29,7 @@ it('a run counts the notes that it cannot read', async () => {
 });
 
 it('a run leaves no folder behind when this process ends at once', async () => {
-  const file = join(folder, 'notes.txt');
+  const file = join(folder.path, 'notes.txt');
   const before = process.listeners('exit');
   const running = runCommand(`echo "$PLANT_STORE_NOTES" > ${file} && sleep 60`, how);
   await waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/\n/));
