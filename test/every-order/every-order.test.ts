@@ -37,16 +37,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Does not wait as long as usual: a mock in the same process needs no time. */
-const inEveryOrder = (mock: PlantMock, body: () => unknown, options: EveryOrderOptions = {}) =>
-  everyOrder(mock, body, { quietMs: 8, ...options });
-
-/** Sends lists with these limits at once, and notes in which order they come. */
-async function listAll(client: PlantClient, limits: readonly number[], come: unknown[] = []) {
-  await Promise.all(limits.map((limit) => listAfter(client, 0, limit, come)));
+/**
+ * Runs a body, which gets the number of the run, and returns how many runs there were. Does not wait as long as usual:
+ * a mock in the same process needs no time.
+ */
+async function inEveryOrder(body: (run: number) => unknown, options: EveryOrderOptions = {}) {
+  let runs = 0;
+  await everyOrder(mock, () => body(++runs), { quietMs: 8, ...options });
+  return runs;
 }
 
-async function listAfter(client: PlantClient, ms: number, limit: number, come: unknown[]) {
+/** Sends lists with these limits at once, and notes in which order they come. */
+async function listAll(limits: readonly number[], come: unknown[] = []) {
+  await Promise.all(limits.map((limit) => listAfter(0, limit, come)));
+}
+
+async function listAfter(ms: number, limit: number, come: unknown[]) {
   if (ms > 0) {
     await wait(ms);
   }
@@ -55,21 +61,13 @@ async function listAfter(client: PlantClient, ms: number, limit: number, come: u
 }
 
 /** Runs a body that notes what comes, and returns the notes of each run. */
-async function ordersOf(
-  mock: PlantMock,
-  body: (come: unknown[]) => unknown,
-  options?: EveryOrderOptions,
-): Promise<string[]> {
+async function ordersOf(body: (come: unknown[]) => unknown, options?: EveryOrderOptions) {
   const orders: string[] = [];
-  await inEveryOrder(
-    mock,
-    async () => {
-      const come: unknown[] = [];
-      await body(come);
-      orders.push(come.join(' '));
-    },
-    options,
-  );
+  await inEveryOrder(async () => {
+    const come: unknown[] = [];
+    await body(come);
+    orders.push(come.join(' '));
+  }, options);
   return orders;
 }
 
@@ -80,14 +78,14 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the runs of everyOrder', () => {
   it('have every order once, those with the fewest inversions first', async () => {
-    const orders = await ordersOf(mock, (come) => listAll(client, [1, 2, 3], come));
+    const orders = await ordersOf((come) => listAll([1, 2, 3], come));
 
     expect(orders).toEqual(['1 2 3', '2 1 3', '1 3 2', '3 1 2', '2 3 1', '3 2 1']);
   });
 
   it('have the orders of requests that follow a response, too', async () => {
-    const orders = await ordersOf(mock, (come) => {
-      const ask = (limit: number) => listAfter(client, 0, limit, come);
+    const orders = await ordersOf((come) => {
+      const ask = (limit: number) => listAfter(0, limit, come);
       return Promise.all([ask(1).then(() => ask(3)), ask(2)]);
     });
 
@@ -101,7 +99,7 @@ describe('the runs of everyOrder', () => {
     await client.create({ id: 8, name: 'Ivy' });
     const seen: unknown[] = [];
 
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       seen.push([mock.plants.all().map(({ name }) => name), mock.requests.all().length]);
       const [failure] = await Promise.all([
         client.create({ id: 9, name: 'Sage' }).catch((error) => error.status),
@@ -128,7 +126,7 @@ describe('the runs of everyOrder', () => {
     await client.create({ id: 9, name: 'Sage' });
     const seen: unknown[] = [];
 
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       vi.advanceTimersByTime(60);
       const before = await client.list();
       vi.advanceTimersByTime(60);
@@ -144,15 +142,13 @@ describe('the runs of everyOrder', () => {
 
   it('do not wait for a response that an earlier run has left', async () => {
     mock.faults.add({ kind: 'delay', delayMs: 60_000, operation: 'delete' });
-    let runs = 0;
 
-    await inEveryOrder(mock, async () => {
-      runs++;
-      if (runs === 1) {
+    const runs = await inEveryOrder(async (run) => {
+      if (run === 1) {
         void client.delete(1);
       }
-      await listAll(client, [1, 2]);
-      await (runs === 1 || mock.settled());
+      await listAll([1, 2]);
+      await (run === 1 || mock.settled());
     });
 
     expect(runs).toBe(2);
@@ -160,10 +156,8 @@ describe('the runs of everyOrder', () => {
 
   it('begin with a hold that was there at the start', async () => {
     const held = mock.faults.hold({ operation: 'delete' });
-    let runs = 0;
 
-    await inEveryOrder(mock, async () => {
-      runs++;
+    const runs = await inEveryOrder(async () => {
       const deleted = client.delete(1);
       await Promise.all([client.list({ limit: 1 }), client.list({ limit: 2 })]);
       await held.arrived;
@@ -178,7 +172,7 @@ describe('the runs of everyOrder', () => {
   it('can be rewound to their beginning, and no further', async () => {
     await client.delete(2);
 
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       await Promise.all([client.delete(1), client.create({ id: 2, name: 'Fern' })]);
       mock.rewind({ before: 2 });
 
@@ -193,9 +187,9 @@ describe('the runs of everyOrder', () => {
     await client.list();
     const seen: unknown[] = [];
 
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       seen.push(mock.requests.all().map(({ id }) => id));
-      await listAll(client, [1, 2, 3]);
+      await listAll([1, 2, 3]);
     });
 
     expect(seen).toEqual(Array.from({ length: 6 }, () => [1]));
@@ -203,9 +197,7 @@ describe('the runs of everyOrder', () => {
 
   it('wait for requests that a timer delays, as long as the first run has shown', async () => {
     const orders = await ordersOf(
-      mock,
-      (come) =>
-        Promise.all([0, 60, 120].map((ms, index) => listAfter(client, ms, index + 1, come))),
+      (come) => Promise.all([0, 60, 120].map((ms, index) => listAfter(ms, index + 1, come))),
       usual,
     );
 
@@ -214,8 +206,7 @@ describe('the runs of everyOrder', () => {
 
   it('wait longer for a second request, if none came together with another', async () => {
     const orders = await ordersOf(
-      mock,
-      (come) => Promise.all([listAfter(client, 0, 1, come), listAfter(client, 200, 2, come)]),
+      (come) => Promise.all([listAfter(0, 1, come), listAfter(200, 2, come)]),
       usual,
     );
 
@@ -226,7 +217,6 @@ describe('the runs of everyOrder', () => {
     let polls = 0;
 
     await inEveryOrder(
-      mock,
       async () => {
         const polling = setInterval(() => {
           polls++;
@@ -250,8 +240,8 @@ describe('the runs of everyOrder', () => {
     async (_, options) => {
       vi.useFakeTimers(options);
 
-      const orders = await ordersOf(mock, async (come) => {
-        const asked = [listAfter(client, 1000, 1, come), listAfter(client, 60_000, 2, come)];
+      const orders = await ordersOf(async (come) => {
+        const asked = [listAfter(1000, 1, come), listAfter(60_000, 2, come)];
         await vi.advanceTimersByTimeAsync(60_000);
         await Promise.all(asked);
       });
@@ -278,12 +268,12 @@ describe('the runs of everyOrder', () => {
   });
 
   it('leave alone what a fault delays, holds, or never answers', async () => {
-    const orders = await ordersOf(mock, async (come) => {
+    const orders = await ordersOf(async (come) => {
       mock.faults.add({ kind: 'delay', delayMs: 1, nth: 1 });
       const held = mock.faults.hold({ operation: 'delete' });
       const all = [
         client.list({ limit: 1 }).then(() => come.push('delayed')),
-        listAll(client, [2, 3], come),
+        listAll([2, 3], come),
         client.delete(1).then(() => come.push('held')),
       ];
       await mock.settled();
@@ -295,8 +285,8 @@ describe('the runs of everyOrder', () => {
   });
 
   it('hold their responses also when the body clears the faults', async () => {
-    const orders = await ordersOf(mock, async (come) => {
-      const listed = listAll(client, [1, 2], come);
+    const orders = await ordersOf(async (come) => {
+      const listed = listAll([1, 2], come);
       await vi.waitFor(() => expect(mock.requests.count).toBe(2));
       mock.faults.clear();
       await listed;
@@ -308,7 +298,7 @@ describe('the runs of everyOrder', () => {
   it('reorder what a fault changes', async () => {
     mock.faults.add({ kind: 'drop-connection', operation: 'create' });
 
-    const orders = await ordersOf(mock, (come) =>
+    const orders = await ordersOf((come) =>
       Promise.all([
         client.list().then(() => come.push('list')),
         client.create({ id: 7, name: 'Fern' }).catch(() => come.push('lost')),
@@ -319,16 +309,7 @@ describe('the runs of everyOrder', () => {
   });
 
   it('are as many as maxRuns, and a line says how many orders there are', async () => {
-    let runs = 0;
-
-    await inEveryOrder(
-      mock,
-      async () => {
-        runs++;
-        await listAll(client, [1, 2, 3, 4]);
-      },
-      { maxRuns: 5 },
-    );
+    const runs = await inEveryOrder(() => listAll([1, 2, 3, 4]), { maxRuns: 5 });
 
     expect(runs).toBe(5);
     expect(warnings).toEqual([
@@ -339,19 +320,19 @@ describe('the runs of everyOrder', () => {
   it('are no more than maxRuns, also if one shows a single order, or other requests than before', async () => {
     const countRuns = async (maxRuns: number, body: (run: number) => unknown) => {
       let runs = 0;
-      await inEveryOrder(mock, () => body(++runs), { maxRuns, minOrders: 1 }).catch(() => {});
+      await inEveryOrder(() => body(++runs), { maxRuns, minOrders: 1 }).catch(() => {});
       return runs;
     };
 
     expect(await countRuns(1, () => client.list().then(() => client.list()))).toBe(1);
-    expect(await countRuns(2, (run) => listAll(client, run === 1 ? [1, 2] : [1]))).toBe(2);
+    expect(await countRuns(2, (run) => listAll(run === 1 ? [1, 2] : [1]))).toBe(2);
   });
 
   it('end within the time of the test, and a line says how many orders there are', async () => {
     const begun = performance.now();
     const options = { maxRuns: 1000, timeoutMs: 1500 };
 
-    await inEveryOrder(mock, () => listAll(client, [1, 2, 3, 4, 5]), options);
+    await inEveryOrder(() => listAll([1, 2, 3, 4, 5]), options);
 
     expect(performance.now() - begun).toBeLessThan(1500);
     expect(warnings).toEqual([
@@ -364,8 +345,8 @@ describe('the runs of everyOrder', () => {
   it('end when the app is quiet, so that what it still sends does not come in the next one', async () => {
     const counts: number[] = [];
 
-    await inEveryOrder(mock, async () => {
-      await listAll(client, [1, 2]);
+    await inEveryOrder(async () => {
+      await listAll([1, 2]);
       counts.push(mock.requests.count);
       setTimeout(() => void client.list(), 2);
     });
@@ -374,7 +355,7 @@ describe('the runs of everyOrder', () => {
   });
 
   it('leave nothing behind: responses come at once again', async () => {
-    await inEveryOrder(mock, () => listAll(client, [1, 2]));
+    await inEveryOrder(() => listAll([1, 2]));
 
     const asked = client.list();
 
@@ -385,7 +366,7 @@ describe('the runs of everyOrder', () => {
 
 describe('a failure of everyOrder', () => {
   it('comes after the assertion, and names the order and how to repeat it', async () => {
-    const tried = inEveryOrder(mock, async () => {
+    const tried = inEveryOrder(async () => {
       const come: number[] = [];
       await Promise.all([
         client.list().then(() => come.push(1)),
@@ -407,8 +388,8 @@ Repeat this order alone with the option { order: [2, 1] }.`,
   });
 
   it('in the order of the requests names no order', async () => {
-    const tried = inEveryOrder(mock, async () => {
-      await listAll(client, [1, 2]);
+    const tried = inEveryOrder(async () => {
+      await listAll([1, 2]);
       throw new Error('Wilted');
     });
 
@@ -421,7 +402,7 @@ Repeat this order alone with the option { order: [2, 1] }.`,
     const bob = openClient(mock, 'bob-token');
     mock.faults.add({ kind: 'status', status: 503, operation: 'delete', times: 1 });
 
-    const tried = inEveryOrder(mock, async () => {
+    const tried = inEveryOrder(async () => {
       const come: string[] = [];
       const note = (name: string) => () => void come.push(name);
       await Promise.all([
@@ -448,10 +429,10 @@ Repeat`);
   it('before the order differs from one that has passed is said to come from what an earlier run left', async () => {
     const mounted: string[] = [];
 
-    const tried = inEveryOrder(mock, async () => {
+    const tried = inEveryOrder(async () => {
       mounted.push('app');
       expect(mounted).toHaveLength(1);
-      await listAll(client, [1, 2]);
+      await listAll([1, 2]);
     });
 
     await expect(tried).rejects.toThrow(
@@ -460,8 +441,8 @@ Repeat`);
   });
 
   it('keeps what is thrown, if it is no Error, as the cause', async () => {
-    const tried = inEveryOrder(mock, async () => {
-      await listAll(client, [1, 2]);
+    const tried = inEveryOrder(async () => {
+      await listAll([1, 2]);
       throw 'wilted';
     });
 
@@ -492,9 +473,9 @@ Repeat`,
 });
 
 it('the order of everyOrder is the only one that is run', async () => {
-  const list = (come: unknown[]) => listAll(client, [1, 2, 3], come);
+  const list = (come: unknown[]) => listAll([1, 2, 3], come);
 
-  expect(await ordersOf(mock, list, { order: [3, 1] })).toEqual(['3 1 2']);
+  expect(await ordersOf(list, { order: [3, 1] })).toEqual(['3 1 2']);
 });
 
 it.each<[body: string, options: EveryOrderOptions, limits: number[], message: string]>([
@@ -503,14 +484,14 @@ it.each<[body: string, options: EveryOrderOptions, limits: number[], message: st
   ['fewer orders than minOrders', { minOrders: 3 }, [1, 2], 'there are only 2 orders.'],
   ['no request', {}, [], 'the body has sent no request to this plant store.'],
 ])('a body with %s is an error', async (_, options, limits, message) => {
-  const tried = inEveryOrder(mock, () => listAll(client, limits), options);
+  const tried = inEveryOrder(() => listAll(limits), options);
 
   await expect(tried).rejects.toThrow(message);
 });
 
 describe('a body with one order', () => {
   it('is an error if it awaits one response after the other', async () => {
-    const tried = inEveryOrder(mock, () => listAll(client, [1]).then(() => listAll(client, [2])));
+    const tried = inEveryOrder(() => listAll([1]).then(() => listAll([2])));
 
     await expect(tried).rejects.toThrow(
       'no two responses were outstanding together, so there is only one order.',
@@ -518,7 +499,7 @@ describe('a body with one order', () => {
   });
 
   it('passes with a line if the app sends one request after the other by itself', async () => {
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       void client.list().then(() => client.delete(1));
       await mock.settled();
     });
@@ -529,7 +510,7 @@ describe('a body with one order', () => {
   });
 
   it('passes if the app gives up the request before', async () => {
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       const giveUp = new AbortController();
       const first = client.list({ signal: giveUp.signal });
       first.catch(() => {});
@@ -546,7 +527,7 @@ describe('a body that sends other requests when it is repeated', () => {
   it('is an error if no other order could be tried', async () => {
     let isFirst = true;
 
-    const tried = inEveryOrder(mock, async () => {
+    const tried = inEveryOrder(async () => {
       if (isFirst) {
         void client.list();
       }
@@ -561,12 +542,7 @@ describe('a body that sends other requests when it is repeated', () => {
   });
 
   it('is named in a line if other orders could be', async () => {
-    let runs = 0;
-
-    await inEveryOrder(mock, async () => {
-      runs++;
-      await listAll(client, runs === 3 || runs === 4 ? [1] : [1, 2, 3]);
-    });
+    await inEveryOrder((run) => listAll(run === 3 || run === 4 ? [1] : [1, 2, 3]));
 
     expect(warnings).toEqual([
       'plant-store-kit: everyOrder has left out orders: the body sent other requests than before, and the response to GET /plants?limit=2 was not outstanding.',
@@ -574,12 +550,7 @@ describe('a body that sends other requests when it is repeated', () => {
   });
 
   it('is repeated with more patience before an order is left out', async () => {
-    let runs = 0;
-
-    await inEveryOrder(mock, async () => {
-      runs++;
-      await listAll(client, runs === 3 ? [1] : [1, 2, 3]);
-    });
+    const runs = await inEveryOrder((run) => listAll(run === 3 ? [1] : [1, 2, 3]));
 
     expect(warnings).toEqual([]);
     expect(runs).toBe(7);
@@ -588,7 +559,7 @@ describe('a body that sends other requests when it is repeated', () => {
   it('is no other one for a random id', async () => {
     let id = 100;
 
-    await inEveryOrder(mock, async () => {
+    await inEveryOrder(async () => {
       id++;
       await Promise.all([client.delete(id).catch(() => {}), client.list()]);
     });
@@ -598,9 +569,9 @@ describe('a body that sends other requests when it is repeated', () => {
 });
 
 it('two everyOrder at once in one sandbox are an error', async () => {
-  const first = inEveryOrder(mock, () => listAll(client, [1, 2]));
+  const first = inEveryOrder(() => listAll([1, 2]));
 
-  const second = inEveryOrder(mock, () => {});
+  const second = inEveryOrder(() => {});
 
   await expect(second).rejects.toThrow('it already runs in the sandbox "default"');
   await first;
