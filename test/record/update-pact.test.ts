@@ -4,13 +4,23 @@ import { describe, expect, it, vi } from 'vitest';
 import { parseRecordedPact, Recording } from '../../src/record/pact.js';
 import { type PactFiles, updatePact } from '../../src/record/update-pact.js';
 import { pactFiles } from '../../src/server/pact-files.js';
-import { makeTempFolder } from '../cli/temp-folder.js';
+import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
 import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
 
 const consumer = 'my-web-app';
 const file = `${consumer}-plant-store.json`;
 
 const withoutPauses: PactFiles = { ...pactFiles, pause: async () => {} };
+
+interface Update extends Partial<Parameters<typeof updatePact>[1]> {
+  readonly files?: PactFiles;
+}
+
+/** Updates the pact in a folder with what was recorded; by default with nothing. */
+const update = (
+  folder: TempFolder,
+  { files = pactFiles, recording = new Recording(), ...others }: Update,
+) => updatePact(files, { folder: `${folder.path}/`, consumer, recording, ...others });
 
 async function record(path: string, test: string): Promise<Recording> {
   const { mock, send } = recordApp();
@@ -22,21 +32,18 @@ async function record(path: string, test: string): Promise<Recording> {
 
 it('loses nothing of what many processes add at once', async () => {
   await using folder = await makeTempFolder();
-  const update = { folder: `${folder.path}/pacts/`, consumer };
+  const pacts = { folder: `${folder.path}/pacts/` };
   const names = Array.from({ length: 12 }, (_, at) => `test ${at}`);
 
   await Promise.all(
     names.map(async (name, at) =>
-      updatePact(pactFiles, {
-        ...update,
-        recording: await record(`/plants?limit=${at + 1}`, name),
-      }),
+      update(folder, { ...pacts, recording: await record(`/plants?limit=${at + 1}`, name) }),
     ),
   );
 
-  const { interactions } = readPactJson(await readFile(join(folder.path, 'pacts', file), 'utf8'));
+  const { interactions } = readPactJson(await readFile(join(pacts.folder, file), 'utf8'));
   expect(interactions[0]?.comments.tests).toEqual(names.sort());
-  expect(await readdir(join(folder.path, 'pacts'))).toEqual([file]);
+  expect(await readdir(pacts.folder)).toEqual([file]);
 });
 
 it('writes nothing while a run of tests lays a profile over that of the mocks', async () => {
@@ -46,7 +53,7 @@ it('writes nothing while a run of tests lays a profile over that of the mocks', 
   await writeFile(profile, '{}');
   vi.stubEnv('PLANT_STORE_PROFILE', profile);
 
-  await updatePact(pactFiles, { folder: `${folder.path}/pacts/`, consumer, recording });
+  await update(folder, { folder: `${folder.path}/pacts/`, recording });
 
   expect(await readdir(folder.path)).toEqual(['profile.json']);
   vi.unstubAllEnvs();
@@ -54,13 +61,11 @@ it('writes nothing while a run of tests lays a profile over that of the mocks', 
 
 it('drops what only a test needed that is recorded anew', async () => {
   await using folder = await makeTempFolder();
-  const update = { folder: `${folder.path}/`, consumer };
   const recording = await record('/plants?limit=1', 'one');
   recording.addAll(await record('/plants', 'other'));
-  await updatePact(pactFiles, { ...update, recording });
+  await update(folder, { recording });
 
-  const path = await updatePact(pactFiles, {
-    ...update,
+  const path = await update(folder, {
     recording: await record('/plant', 'one'),
     isReplaced: (test) => test === 'one',
   });
@@ -78,13 +83,9 @@ it('leaves a pact alone that was not recorded', async () => {
   const path = join(folder.path, file);
   await writeFile(path, '{"consumer":{"name":"my-web-app"},"interactions":[]}');
 
-  const updated = updatePact(pactFiles, {
-    folder: `${folder.path}/`,
-    consumer,
-    recording: new Recording(),
-  });
-
-  await expect(updated).rejects.toThrow(/^Failed to read pact ".*": "metadata" is missing/);
+  await expect(update(folder, {})).rejects.toThrow(
+    /^Failed to read pact ".*": "metadata" is missing/,
+  );
   expect(await readdir(folder.path)).toEqual([file]);
 });
 
@@ -93,9 +94,8 @@ describe('a lock that another process does not remove', () => {
     await using folder = await makeTempFolder({ [`${file}.lock`]: text });
     const warnings: string[] = [];
 
-    const path = await updatePact(withoutPauses, {
-      folder: `${folder.path}/`,
-      consumer,
+    const path = await update(folder, {
+      files: withoutPauses,
       recording: await record('/plants', 'one'),
       warn: (message) => warnings.push(message),
     });
@@ -108,12 +108,7 @@ describe('a lock that another process does not remove', () => {
   it('is not waited for after a signal', async () => {
     await using folder = await makeTempFolder({ [`${file}.lock`]: 'other' });
 
-    const updated = updatePact(pactFiles, {
-      folder: `${folder.path}/`,
-      consumer,
-      recording: new Recording(),
-      signal: AbortSignal.abort(new Error('stopped')),
-    });
+    const updated = update(folder, { signal: AbortSignal.abort(new Error('stopped')) });
 
     await expect(updated).rejects.toThrow('stopped');
     expect(await readdir(folder.path)).toEqual([`${file}.lock`]);
@@ -122,8 +117,7 @@ describe('a lock that another process does not remove', () => {
 
 it('loses nothing of a process that takes over the lock of one that was suspended', async () => {
   await using folder = await makeTempFolder();
-  const update = { folder: `${folder.path}/`, consumer, warn: () => {} };
-  const other = { ...update, recording: await record('/plants?limit=1', 'other') };
+  const other = await record('/plants?limit=1', 'other');
   let isSuspended = false;
   const suspended: PactFiles = {
     ...withoutPauses,
@@ -131,14 +125,14 @@ it('loses nothing of a process that takes over the lock of one that was suspende
       const text = await pactFiles.read(path);
       if (path.endsWith(file) && !isSuspended) {
         isSuspended = true;
-        await updatePact(withoutPauses, other);
+        await update(folder, { files: withoutPauses, recording: other, warn: () => {} });
       }
       return text;
     },
   };
 
   const recording = await record('/plants?limit=2', 'one');
-  const path = await updatePact(suspended, { ...update, recording });
+  const path = await update(folder, { files: suspended, recording, warn: () => {} });
 
   const { interactions } = readPactJson(await readFile(path, 'utf8'));
   expect(interactions[0]?.comments.tests).toEqual(['one', 'other']);
