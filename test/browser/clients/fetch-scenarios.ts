@@ -47,10 +47,9 @@ export const fetchScenarios = scenariosOf({
     note(await clone.text(), await response.json());
     noteError(note, 'clone after reading', () => response.clone());
   },
-  'a URL with a fragment': {
-    run: async (note) => noteResponse(note, await list({}, '/plants?limit=1#top')),
-  },
-  'a relative path': { run: async (note) => noteResponse(note, await list({}, 'plants')) },
+  'a URL with a fragment': async (note) =>
+    noteResponse(note, await list({}, '/plants?limit=1#top')),
+  'a relative path': async (note) => noteResponse(note, await list({}, 'plants')),
   async 'immutable headers'(note) {
     const response = await list();
     for (const { headers } of [response, response.clone()]) {
@@ -157,7 +156,7 @@ export const fetchScenarios = scenariosOf({
       await noteEnd(note, body.constructor.name, create({ body }));
     }
   },
-  HEAD: { run: async (note) => noteResponse(note, await list({ method: 'HEAD' })) },
+  HEAD: async (note) => noteResponse(note, await list({ method: 'HEAD' })),
   'a dropped connection': {
     faults: [{ kind: 'drop-connection' }],
     run: (note) => noteEnd(note, 'list', list()),

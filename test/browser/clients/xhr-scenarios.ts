@@ -142,7 +142,7 @@ function withType(responseType: XMLHttpRequestResponseType, faults?: Scenario['f
 function changedTimeout(
   first: number | undefined,
   later: number,
-  { afterMs = 50, ...others }: { afterMs?: number } & Pick<Scenario, 'givesUp'> = {},
+  others: Pick<Scenario, 'givesUp'> = {},
 ): Scenario {
   return {
     ...others,
@@ -153,7 +153,7 @@ function changedTimeout(
         xhr.timeout = first;
       }
       xhr.send();
-      await settle(afterMs);
+      await settle();
       xhr.timeout = later;
       note(xhr.timeout);
       await ended(xhr);
