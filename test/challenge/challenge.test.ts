@@ -106,8 +106,8 @@ describe('an assumption that challenge finds', () => {
     write('mine.json', '{}');
     command = tests({ met: ['delete.unknown-id'], failsIf: needs404 });
     const files = ['--write', join(folder, 'assumptions.json'), '--junit', join(folder, 'r.xml')];
-    ended = await endOf(challenge(files, command));
-  });
+    ended = await endOf(challenge(['--only', 'delete', ...files], command));
+  }, 60_000);
 
   it('is named with the words of the interface, the failed tests, a fault and a line to repeat it', () => {
     const { code, printed } = ended;
