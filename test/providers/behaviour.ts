@@ -148,3 +148,12 @@ export interface Provider {
   /** The tokens that it has issued, if its `authenticate` takes others than the usual ones. */
   readonly tokens?: { readonly alice: string; readonly bob: string };
 }
+
+/** Providers by their names: what each of them does otherwise, alone or with more about it. */
+export function providersOf<One extends Provider>(
+  rows: Readonly<Record<string, Change | Omit<One, 'name'>>>,
+): readonly One[] {
+  return Object.entries(rows).map(
+    ([name, row]) => ({ name, ...('change' in row ? row : { change: row }) }) as One,
+  );
+}

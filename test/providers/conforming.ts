@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { plantFields } from '../../src/interface/plant.js';
 import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
-import { type Change, type Provider, Rejection, type StoredPlant } from './behaviour.js';
+import { type Change, providersOf, type StoredPlant } from './behaviour.js';
+import { atMost, rejectIf } from './changes.js';
 import { pageProviders } from './conforming/pages.js';
 import { storeProviders } from './conforming/stores.js';
 import { transportProviders } from './conforming/transport.js';
@@ -10,24 +11,14 @@ import { type ConformingProvider, timeProviders } from './late.js';
 
 const mixed = ({ id }: StoredPlant) => Number((BigInt(id) * 7919n) % 10_007n);
 
-/** Lists the plants of all users, and cuts every list after so many, whatever limit was asked for. */
-const atMost = (max: number) => ({
-  visible: () => true,
-  cut: (plants: readonly StoredPlant[], limit: number) => plants.slice(0, Math.min(limit, max)),
-});
-
-const rejectIf = (isRejected: boolean, message: string) => {
-  if (isRejected) {
-    throw new Rejection(400, message);
-  }
-};
+const isSame = (one: StoredPlant, other: StoredPlant) =>
+  one.key === other.key && one.owner === other.owner;
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Where it is open, they choose otherwise than the reference, in what many services do together. */
-const stylesOfServices: readonly Provider[] = [
-  {
-    name: 'is strict: rejects what it may, and lists to users their own plants alone',
+const stylesOfServices = providersOf({
+  'is strict: rejects what it may, and lists to users their own plants alone': {
     isChosen: true,
     change: (reference) => ({
       ids: { from: 1n, to: 2n ** 31n - 1n },
@@ -59,21 +50,18 @@ const stylesOfServices: readonly Provider[] = [
       ...changeAnswers({ status: 401 }, (answer) => ({ ...answer, status: 403 })),
     }),
   },
-  {
-    name: 'is lenient: trims texts, replaces plants, and deletes what is not there',
+  'is lenient: trims texts, replaces plants, and deletes what is not there': {
     isChosen: true,
     change: (reference) => ({
       readName: (value) => reference.readName(value).trim(),
       readTag: (value) => reference.readTag(value)?.trim() || undefined,
       create(store, plant) {
         const before = store.plants;
-        const isSame = ({ key, owner }: StoredPlant) => key === plant.key && owner === plant.owner;
-        store.plants = before.filter((one) => !isSame(one));
-        const created = reference.create(store, plant);
-        if (before.some(isSame)) {
-          store.plants = before.map((one) => (isSame(one) ? plant : one));
+        if (!before.some((one) => isSame(one, plant))) {
+          return reference.create(store, plant);
         }
-        return created;
+        store.plants = before.map((one) => (isSame(one, plant) ? plant : one));
+        return plant;
       },
       missing() {},
       ...changeAnswers({ to: 'delete', rejected: false }, () =>
@@ -81,35 +69,28 @@ const stylesOfServices: readonly Provider[] = [
       ),
     }),
   },
-  {
-    name: 'lists the newest 10 plants if no limit is given',
+  'lists the newest 10 plants if no limit is given': {
     isChosen: true,
     change: {
       sort: (plants) => plants.toReversed(),
       cut: (plants, limit) => plants.slice(0, limit === Infinity ? 10 : limit),
     },
   },
-];
+});
 
-/** Those whose choices a profile can express. */
-export const profiled: readonly ConformingProvider[] = [
-  ...timeProviders,
-  ...stylesOfServices,
-  {
-    name: 'has an id of the request, a path and the time in every Error',
-    change: {
-      presentError: ({ status, message }, { request }) => ({
-        error: 10_000 + status,
-        message,
-        requestId: randomBytes(8).toString('hex'),
-        path: request.path,
-        timestamp: Math.floor(Date.now() / 1000),
-        trace: { id: randomUUID(), span: randomBytes(4).toString('base64') },
-      }),
-    },
+/** Each chooses otherwise in one thing. */
+const otherwise = providersOf<ConformingProvider>({
+  'has an id of the request, a path and the time in every Error': {
+    presentError: ({ status, message }, { request }) => ({
+      error: 10_000 + status,
+      message,
+      requestId: randomBytes(8).toString('hex'),
+      path: request.path,
+      timestamp: Math.floor(Date.now() / 1000),
+      trace: { id: randomUUID(), span: randomBytes(4).toString('base64') },
+    }),
   },
-  {
-    name: 'rejects a name that a plant has already',
+  'rejects a name that a plant has already': {
     isChosen: true,
     change: (reference) => ({
       create(store, plant) {
@@ -121,8 +102,7 @@ export const profiled: readonly ConformingProvider[] = [
       },
     }),
   },
-  {
-    name: 'holds no more than 25 plants of one user',
+  'holds no more than 25 plants of one user': {
     isChosen: true,
     change: (reference) => ({
       create(store, plant) {
@@ -132,8 +112,7 @@ export const profiled: readonly ConformingProvider[] = [
       },
     }),
   },
-  {
-    name: 'lists at most the oldest 20 plants of 500 that everyone sees',
+  'lists at most the oldest 20 plants of 500 that everyone sees': {
     isChosen: true,
     takesFurtherLists: true,
     unproven:
@@ -141,8 +120,7 @@ export const profiled: readonly ConformingProvider[] = [
     seed: 500,
     change: atMost(20),
   },
-  {
-    name: 'lists at most 100 plants of 150, in the order of a hash map',
+  'lists at most 100 plants of 150, in the order of a hash map': {
     isChosen: true,
     takesFurtherLists: true,
     seed: 150,
@@ -151,8 +129,7 @@ export const profiled: readonly ConformingProvider[] = [
       sort: (plants) => plants.toSorted((one, other) => mixed(one) - mixed(other)),
     },
   },
-  {
-    name: 'lists plants in another order each time',
+  'lists plants in another order each time': {
     isChosen: true,
     change: (reference) => ({
       sort: (plants) =>
@@ -163,8 +140,7 @@ export const profiled: readonly ConformingProvider[] = [
           .map(({ plant }) => plant),
     }),
   },
-  {
-    name: 'replaces a plant by removing it and adding the new one, whose owner is its creator',
+  'replaces a plant by removing it and adding the new one, whose owner is its creator': {
     isChosen: true,
     change: {
       create(store, plant) {
@@ -173,18 +149,13 @@ export const profiled: readonly ConformingProvider[] = [
       },
     },
   },
-  {
-    name: 'replaces a plant of the user by removing it and adding the new one',
-    change: {
-      create(store, plant) {
-        const isSame = ({ key, owner }: StoredPlant) => key === plant.key && owner === plant.owner;
-        store.plants = [...store.plants.filter((one) => !isSame(one)), plant];
-        return plant;
-      },
+  'replaces a plant of the user by removing it and adding the new one': {
+    create(store, plant) {
+      store.plants = [...store.plants.filter((one) => !isSame(one, plant)), plant];
+      return plant;
     },
   },
-  {
-    name: 'puts a plant in the place of another with its id, in a map of all users',
+  'puts a plant in the place of another with its id, in a map of all users': {
     isChosen: true,
     change: (reference) => ({
       create(store, plant) {
@@ -196,46 +167,33 @@ export const profiled: readonly ConformingProvider[] = [
       },
     }),
   },
-  {
-    name: 'changes a plant with the id, and keeps its tag if none is sent',
-    change: (reference) => ({
-      create(store, plant) {
-        const same = store.plants.find(({ key }) => key === plant.key);
-        if (same === undefined) {
-          return reference.create(store, plant);
-        }
-        const changed = { ...plant, tag: plant.tag ?? same.tag };
-        store.plants = store.plants.map((one) => (one === same ? changed : one));
-        return changed;
-      },
-    }),
-  },
-  {
-    name: 'takes the scheme as Bearer or bearer, and in no other case',
-    change: (reference) => ({
-      authenticate(authorization = '', operation, request) {
-        const isKnown = /^[Bb]earer /.test(authorization);
-        return reference.authenticate(isKnown ? authorization : undefined, operation, request);
-      },
-    }),
-  },
-  {
-    name: 'answers 206 to a list that was cut, and 200 to a whole one',
-    change: cutsListsWith206(Infinity),
-  },
-  { name: 'holds no plants at first', isChosen: true, seed: 0, change: {} },
-  {
-    name: 'writes JSON in lines, with each character escaped that is not ASCII, and reads any bytes',
-    change: {
-      decode: (body) => new TextDecoder().decode(body),
-      encode(value) {
-        const text = `${JSON.stringify(value, null, 4)}\r\n`;
-        return Buffer.from(text.replaceAll(/[\u007f-\uffff]/g, escapeUnit));
-      },
+  'changes a plant with the id, and keeps its tag if none is sent': (reference) => ({
+    create(store, plant) {
+      const same = store.plants.find(({ key }) => key === plant.key);
+      if (same === undefined) {
+        return reference.create(store, plant);
+      }
+      const changed = { ...plant, tag: plant.tag ?? same.tag };
+      store.plants = store.plants.map((one) => (one === same ? changed : one));
+      return changed;
+    },
+  }),
+  'takes the scheme as Bearer or bearer, and in no other case': (reference) => ({
+    authenticate(authorization = '', operation, request) {
+      const isKnown = /^[Bb]earer /.test(authorization);
+      return reference.authenticate(isKnown ? authorization : undefined, operation, request);
+    },
+  }),
+  'answers 206 to a list that was cut, and 200 to a whole one': cutsListsWith206(Infinity),
+  'holds no plants at first': { isChosen: true, seed: 0, change: {} },
+  'writes JSON in lines, with each character escaped that is not ASCII, and reads any bytes': {
+    decode: (body) => new TextDecoder().decode(body),
+    encode(value) {
+      const text = `${JSON.stringify(value, null, 4)}\r\n`;
+      return Buffer.from(text.replaceAll(/[\u007f-\uffff]/g, escapeUnit));
     },
   },
-  {
-    name: 'compresses with gzip, and calls JSON Application/JSON; Charset=UTF-8',
+  'compresses with gzip, and calls JSON Application/JSON; Charset=UTF-8': {
     isChosen: true,
     change: changeAnswers({}, ({ status, headers, body }, { request }) => {
       if (body.length === 0) {
@@ -247,19 +205,23 @@ export const profiled: readonly ConformingProvider[] = [
         : { status, headers: type, body };
     }),
   },
-  {
-    name: 'stands under /api/v7/store, and sends bodies in chunks of three bytes',
-    change: {
-      basePath: '/api/v7/store',
-      send(response, { status, headers, body }) {
-        response.writeHead(status, { ...headers });
-        for (let start = 0; start < body.length; start += 3) {
-          response.write(body.subarray(start, start + 3));
-        }
-        response.end();
-      },
+  'stands under /api/v7/store, and sends bodies in chunks of three bytes': {
+    basePath: '/api/v7/store',
+    send(response, { status, headers, body }) {
+      response.writeHead(status, { ...headers });
+      for (let start = 0; start < body.length; start += 3) {
+        response.write(body.subarray(start, start + 3));
+      }
+      response.end();
     },
   },
+});
+
+/** Those whose choices a profile can express. */
+export const profiled: readonly ConformingProvider[] = [
+  ...timeProviders,
+  ...stylesOfServices,
+  ...otherwise,
 ];
 
 /** Providers that keep the interface, and choose otherwise where it leaves something open. */

@@ -1,31 +1,13 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import { changeAnswers } from './answer.js';
-import { type Behaviour, type Provider, Rejection } from './behaviour.js';
+import { type Behaviour, type Provider, providersOf } from './behaviour.js';
+import { closeConnection, inTurn, rejectIf, sending } from './changes.js';
 import { slowMs } from './faults/fault.js';
 
-/** Does something instead of an answer from the request of this number on. */
-function sendsFrom(
-  count: number,
-  send: Behaviour['send'],
-): (reference: Behaviour) => Partial<Behaviour> {
-  return (reference) => {
-    let requests = 0;
-    return {
-      send(response, answer, exchange) {
-        requests += 1;
-        return requests >= count
-          ? send(response, answer, exchange)
-          : reference.send(response, answer, exchange);
-      },
-    };
-  };
-}
+const from = (first: number) => (count: number) => count >= first;
 
-const close: Behaviour['send'] = (_response, _answer, { request }) => {
-  (request.connection as Socket).destroy();
-};
+/** Does something instead of an answer from the request of this number on. */
+const sendsFrom = (first: number, send: Behaviour['send']) =>
+  inTurn(from(first), (isTurn, reference) => sending(send, isTurn)(reference));
 
 /** Never answers: the client gives up, or the server is stopped. */
 const hang: Behaviour['send'] = () => {};
@@ -35,57 +17,37 @@ const hang: Behaviour['send'] = () => {};
  * reason has the number of the request since which the token is not accepted, and recommends --token-command. The report
  * names each plant that it could not delete.
  */
-export const endsToken = (count: number): Provider => ({
-  name: `accepts a token for ${count} requests`,
-  change: (reference) => {
-    let requests = 0;
-    return {
+export const tokenEndings = [60, 120, 200].map(
+  (count): Provider => ({
+    name: `accepts a token for ${count} requests`,
+    change: inTurn(from(count + 1), (isTurn, { authenticate }) => ({
       authenticate(...parameters) {
-        const user = reference.authenticate(...parameters);
-        requests += 1;
-        if (requests > count) {
-          throw new Rejection(401, 'the token has expired');
-        }
+        const user = authenticate(...parameters);
+        rejectIf(isTurn(), 'the token has expired', 401);
         return user;
       },
-    };
-  },
-});
-
-export const tokenEndings: readonly Provider[] = [60, 120, 200].map(endsToken);
+    })),
+  }),
+);
 
 /**
  * It goes away, or hangs, in the middle of a run. A valid request that gets no response is a failure: exit 1. The run ends
  * after 16 requests in a row without a response, shows those that were under way, and names the plants that may be there.
  */
-export const silentProviders: readonly Provider[] = [
-  { name: 'closes every connection from its first request on', change: sendsFrom(1, close) },
-  { name: 'closes every connection from its 150th request on', change: sendsFrom(150, close) },
-  { name: 'answers nothing from its 150th request on', change: sendsFrom(150, hang) },
-  {
-    name: 'answers no delete',
-    change: (reference) => ({
-      send(response, answer, exchange) {
-        return exchange.operation?.name === 'delete'
-          ? hang(response, answer, exchange)
-          : reference.send(response, answer, exchange);
-      },
-    }),
-  },
-];
+export const silentProviders = providersOf({
+  'closes every connection from its 150th request on': sendsFrom(150, closeConnection),
+  'answers nothing from its 150th request on': sendsFrom(150, hang),
+  'answers no delete': sending(hang, ({ operation }) => operation?.name === 'delete'),
+});
 
 /**
  * Its process dies, which `end` has to bring about. The request at which it dies is under way beside others, of which the
  * report shows all. Exit 1.
  */
-export const dyingProviders = (end: () => void): readonly Provider[] => [
-  {
-    name: 'dies at its 150th request',
-    change: sendsFrom(150, end),
-  },
-  {
-    name: 'dies of two creates at the same moment, as Go does of two writes to a map',
-    change: (reference) => {
+export const dyingProviders = (end: () => void) =>
+  providersOf({
+    'dies at its 150th request': sendsFrom(150, end),
+    'dies of two creates at the same moment, as Go does of two writes to a map': ({ create }) => {
       let underWay = 0;
       return {
         async create(store, plant) {
@@ -95,62 +57,18 @@ export const dyingProviders = (end: () => void): readonly Provider[] => [
           }
           await sleep(slowMs);
           underWay -= 1;
-          return reference.create(store, plant);
+          return create(store, plant);
         },
       };
     },
-  },
-  {
-    name: 'dies of a body that is not JSON, before it answers',
-    change: (reference) => ({
+    'dies of a body that is not JSON, before it answers': ({ parse }) => ({
       parse(text) {
         try {
-          return reference.parse(text);
+          return parse(text);
         } catch (error) {
           end();
           throw error;
         }
       },
     }),
-  },
-];
-
-const unavailable = (isMeant: (count: number) => boolean): Provider['change'] => {
-  return () => {
-    let requests = 0;
-    return {
-      admit() {
-        requests += 1;
-        if (isMeant(requests)) {
-          throw new Rejection(503, 'try again later');
-        }
-      },
-    };
-  };
-};
-
-/**
- * Answers 503 and names no time to try again. The run ends as one that gets no response does: after some 16 requests in a
- * row, within its timeout, and not after 4,000 requests.
- */
-export const unavailableProviders: readonly Provider[] = [
-  { name: 'answers 503 to every request', change: unavailable(() => true) },
-  {
-    name: 'answers 503 from its hundredth request on',
-    change: unavailable((count) => count >= 100),
-  },
-];
-
-/** Answers what cannot be unzipped. The reason says so, and not that there is no plant store at the URL. */
-export const brokenGzip: Provider = {
-  name: 'breaks off each body in the middle of its gzip',
-  change: changeAnswers({}, ({ status, headers, body }) =>
-    body.length === 0
-      ? { status, headers, body }
-      : {
-          status,
-          headers: { ...headers, 'content-encoding': 'gzip' },
-          body: gzipSync(body).subarray(0, -12),
-        },
-  ),
-};
+  });

@@ -1,4 +1,5 @@
-import type { Provider, StoredPlant } from './behaviour.js';
+import { type Provider, providersOf, type StoredPlant } from './behaviour.js';
+import { everyOf, inTurn } from './changes.js';
 import { PastStates } from './past-states.js';
 import { anotherUser } from './users.js';
 
@@ -15,9 +16,8 @@ export interface ConformingProvider extends Provider {
 const lateMs = 100;
 
 /** Those that take their time come first: meanwhile, the others are verified. */
-export const timeProviders: readonly ConformingProvider[] = [
-  {
-    name: 'answers 202 to a delete, and removes the plant 100 ms later',
+export const timeProviders = providersOf<ConformingProvider>({
+  'answers 202 to a delete, and removes the plant 100 ms later': {
     takesFurtherLists: true,
     change: (reference) => ({
       statuses: { ...reference.statuses, delete: 202 },
@@ -26,17 +26,15 @@ export const timeProviders: readonly ConformingProvider[] = [
       },
     }),
   },
-  {
-    name: 'lists a created plant 100 ms later',
+  'lists a created plant 100 ms later': {
     isChosen: true,
     takesFurtherLists: true,
     change: (reference) => {
       const createdAt = new Map<string, number>();
       return {
         create(store, plant) {
-          const created = reference.create(store, plant);
           createdAt.set(plant.key, performance.now());
-          return created;
+          return reference.create(store, plant);
         },
         visible: (plant, user) =>
           performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
@@ -44,8 +42,7 @@ export const timeProviders: readonly ConformingProvider[] = [
       };
     },
   },
-  {
-    name: 'is busy with other clients, whose plants come and go before the eyes of all',
+  'is busy with other clients, whose plants come and go before the eyes of all': {
     isChosen: true,
     change: {
       visible: () => true,
@@ -63,18 +60,16 @@ export const timeProviders: readonly ConformingProvider[] = [
       },
     },
   },
-  {
-    name: 'answers every second request for a list as it was 100 ms before',
+  'answers every second request for a list as it was 100 ms before': {
     takesFurtherLists: true,
-    change: (reference) => {
+    change: inTurn(everyOf(2), (isTurn, reference) => {
       const states = new PastStates();
-      let lists = 0;
       return {
         ...states.keptBy(reference),
         visible: () => true,
         chooseStore: (store, { method }) =>
-          method === 'GET' && ++lists % 2 === 0 ? states.before(lateMs) : store,
+          method === 'GET' && isTurn() ? states.before(lateMs) : store,
       };
-    },
+    }),
   },
-];
+});

@@ -32,11 +32,7 @@ describe.concurrent('the proxy finds no violation in what four clients at random
   timeout: 120_000,
 }, () => {
   it.each(providers)('with a provider that $name', async (provider) => {
-    const { violated, complaints, report } = await sendThroughProxy(provider, {
-      exchanges,
-      seed,
-      flags: ['--alone'],
-    });
+    const { violated, complaints, report } = await sendThroughProxy(provider, { exchanges, seed });
 
     expect(violated, complaints).toEqual([]);
     expect(report.requests).toBeGreaterThan(exchanges / 2);
@@ -48,7 +44,6 @@ describe.concurrent('the proxy finds no violation in what four clients at random
       const { violated, complaints, report } = await sendThroughProxy(provider, {
         exchanges: exchangesWithFaults,
         seed,
-        flags: ['--alone'],
         faults,
       });
 

@@ -3,13 +3,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { conforming } from './conforming.js';
-import {
-  brokenGzip,
-  dyingProviders,
-  silentProviders,
-  tokenEndings,
-  unavailableProviders,
-} from './endings.js';
+import { dyingProviders, silentProviders, tokenEndings } from './endings.js';
 import { faults } from './faults.js';
 import { leavers } from './leavers.js';
 import { startProvider } from './provider.js';
@@ -27,8 +21,6 @@ const provider = [
   ...sharedRanges,
   ...tokenEndings,
   ...silentProviders,
-  ...unavailableProviders,
-  brokenGzip,
   ...dyingProviders(() => process.exit(2)),
 ].find(({ name }) => name.includes(part));
 if (provider === undefined) {

@@ -5,6 +5,7 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf, isAll } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import { type Behaviour, Rejection } from './behaviour.js';
+import { rejectIf } from './changes.js';
 import { type RunningProvider, startProvider } from './provider.js';
 import { type SharedRange, sharedRange, sharedRanges } from './shared-ranges.js';
 
@@ -75,9 +76,7 @@ function changeOf(service: Service): (reference: Behaviour) => Partial<Behaviour
           }
           return isFailed ? fail() : plant;
         }
-        if (taken === 'rejects') {
-          throw new Rejection(rejection, 'the id is taken');
-        }
+        rejectIf(taken === 'rejects', 'the id is taken', rejection);
         if (taken === 'adds') {
           store.plants = [...store.plants, plant];
         } else if (taken.startsWith('replaces')) {

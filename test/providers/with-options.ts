@@ -1,7 +1,8 @@
 import type { RuleId } from 'plant-store-kit';
 import type { VerifyProviderOptions } from 'plant-store-kit/verify';
-import { htmlAnswer } from './answer.js';
-import { type Behaviour, type Change, membersOf, type Provider } from './behaviour.js';
+import { changeAnswers, htmlAnswer } from './answer.js';
+import type { Change, Provider } from './behaviour.js';
+import { removing } from './changes.js';
 import { everyone, userOfToken } from './users.js';
 
 type Options = Pick<VerifyProviderOptions, 'samples' | 'robustness'>;
@@ -26,31 +27,11 @@ export const conformingWithOptions: readonly ProviderWithOptions[] = [
     }),
   },
   {
-    name: 'has plants of all users with names that the run is given',
-    options: { samples: { names: [...namesBefore, ...numbered(60)] } },
-    change: {},
-  },
-  {
     name: 'lists the plants of all users, some of which have names that the run is given',
     options: { samples: { names: [...namesBefore, ...numbered(60)] } },
     change: { visible: () => true },
   },
-  {
-    name: 'has plants of the second user with half of the names that the run is given',
-    seed: 60,
-    options: {
-      samples: {
-        names: Array.from({ length: 60 }, (_, index) => `${nameAt(index)} ${index + 1}`),
-      },
-    },
-    change: { visible: (plant, user) => plant.owner === user },
-  },
 ];
-
-function nameAt(index: number): string {
-  const kinds = ['Fern', 'Ivy', 'Yucca', 'Aloe', 'Monstera'];
-  return kinds[index % kinds.length] ?? '';
-}
 
 /** With harsh input: a check of robustness has to fail, and no rule. */
 export const fragileProviders: readonly ProviderWithOptions[] = [
@@ -59,14 +40,6 @@ export const fragileProviders: readonly ProviderWithOptions[] = [
     options: { robustness: true },
     change: {
       finish: (answer, { request }) => (request.body.length > 100_000 ? htmlAnswer(413) : answer),
-    },
-  },
-  {
-    name: 'sends no content type with its answer to a body of more than 100 kB',
-    options: { robustness: true },
-    change: {
-      finish: (answer, { request }) =>
-        request.body.length > 100_000 ? { ...answer, headers: {} } : answer,
     },
   },
 ];
@@ -79,12 +52,11 @@ export interface Worsening {
   readonly now: Provider;
 }
 
-const text401: Partial<Behaviour> = {
-  finish: (answer) =>
-    answer.status === 401
-      ? { ...answer, headers: { 'content-type': 'text/plain' }, body: Buffer.from('no token') }
-      : answer,
-};
+const text401 = changeAnswers({ status: 401 }, (answer) => ({
+  ...answer,
+  headers: { 'content-type': 'text/plain' },
+  body: Buffer.from('no token'),
+}));
 const service = (name: string, change: Change): Provider => ({ name, change });
 
 export const worsenings: readonly Worsening[] = [
@@ -100,44 +72,11 @@ export const worsenings: readonly Worsening[] = [
     })),
   },
   {
-    rule: 'list.limit-caps-results',
-    known: service('takes a limit of 0 for none', {
-      cut: (plants, limit) => plants.slice(0, limit || Infinity),
-    }),
-    now: service('ignores limit', { cut: (plants) => plants }),
-  },
-  {
-    rule: 'create.answers-200-with-plant',
-    known: service('answers 201 to a create', ({ statuses }) => ({
-      statuses: { ...statuses, create: 201 },
-    })),
-    now: service('answers 201 to a create, with another name', ({ statuses }) => ({
-      statuses: { ...statuses, create: 201 },
-      present: (plant, where) => ({
-        ...membersOf(plant),
-        ...(where === 'create' && { name: 'Plant' }),
-      }),
-    })),
-  },
-  {
-    rule: 'create.stores-plant',
-    known: service('cuts a name after 40 characters', (reference) => ({
-      readName: (value) => reference.readName(value).slice(0, 40),
-    })),
-    now: service('cuts a name after 40 characters, and stores no created plant', (reference) => ({
-      readName: (value) => reference.readName(value).slice(0, 40),
-      create: (_, plant) => plant,
-    })),
-  },
-  {
     rule: 'delete.removes-one-plant',
-    known: service('keeps a deleted plant without a tag', (reference) => ({
-      remove: (store, found) =>
-        reference.remove(
-          store,
-          found.filter(({ tag }) => tag !== undefined),
-        ),
-    })),
+    known: service(
+      'keeps a deleted plant without a tag',
+      removing((found) => found.filter(({ tag }) => tag !== undefined)),
+    ),
     now: service('answers 204 to a delete, and removes nothing', { remove() {} }),
   },
 ];

@@ -1,16 +1,16 @@
 import { changeAnswers, emptyAnswer } from '../answer.js';
-import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
+import { type Change, providersOf } from '../behaviour.js';
+import { finding, rejectIf, withUser } from '../changes.js';
 import type { ConformingProvider } from '../late.js';
 
 /** Answers the create of a taken id without a body. */
 const takenIdAnswered =
   (status: number, headers: Readonly<Record<string, string>> = {}): Change =>
-  (reference) => ({
+  ({ create }) => ({
     create(store, plant) {
-      if (store.plants.some(({ key }) => key === plant.key)) {
-        throw new Rejection(status, 'there is a plant with this id');
-      }
-      return reference.create(store, plant);
+      const isTaken = store.plants.some(({ key }) => key === plant.key);
+      rejectIf(isTaken, 'there is a plant with this id', status);
+      return create(store, plant);
     },
     ...changeAnswers({ to: 'create', status }, () => emptyAnswer(status, headers)),
   });
@@ -21,12 +21,10 @@ const roomFor = (room: number, status: number, seed: number): ConformingProvider
   seed,
   mayBeUnproven: true,
   takesFurtherLists: true,
-  change: (reference) => ({
+  change: ({ create }) => ({
     create(store, plant) {
-      if (store.plants.length >= room) {
-        throw new Rejection(status, 'the store is full');
-      }
-      return reference.create(store, plant);
+      rejectIf(store.plants.length >= room, 'the store is full', status);
+      return create(store, plant);
     },
   }),
 });
@@ -40,23 +38,20 @@ export const storeProviders: readonly ConformingProvider[] = [
   roomFor(8, 409, 0),
   roomFor(8, 400, 0),
   roomFor(16, 400, 12),
-  {
-    name: 'answers 202 without a body to the create of a taken id, and changes nothing',
-    change: takenIdAnswered(202),
-  },
-  {
-    name: 'answers 303 without a body to the create of a taken id, and changes nothing',
-    change: takenIdAnswered(303, { location: '/plants' }),
-  },
-  {
-    name: 'never gives the id of a deleted plant to another one, and answers 410 to its delete',
-    change: (reference) => {
+  ...providersOf<ConformingProvider>({
+    'answers 202 without a body to the create of a taken id, and changes nothing':
+      takenIdAnswered(202),
+    'answers 303 without a body to the create of a taken id, and changes nothing': takenIdAnswered(
+      303,
+      { location: '/plants' },
+    ),
+    'never gives the id of a deleted plant to another one, and answers 410 to its delete': (
+      reference,
+    ) => {
       const deleted = new Set<string>();
       return {
         create(store, plant) {
-          if (deleted.has(plant.key)) {
-            throw new Rejection(409, 'a plant had this id');
-          }
+          rejectIf(deleted.has(plant.key), 'a plant had this id', 409);
           return reference.create(store, plant);
         },
         async remove(store, found) {
@@ -66,87 +61,58 @@ export const storeProviders: readonly ConformingProvider[] = [
           }
         },
         missing(id) {
-          if (deleted.has(id)) {
-            throw new Rejection(410, 'the plant was deleted');
-          }
+          rejectIf(deleted.has(id), 'the plant was deleted', 410);
           reference.missing(id);
         },
       };
     },
-  },
-  {
-    name: 'has ids for each user',
-    change: {
+    'has ids for each user': {
       create(store, plant) {
-        const isSame = ({ key, owner }: StoredPlant) => key === plant.key && owner === plant.owner;
-        if (store.plants.some(isSame)) {
-          throw new Rejection(400, 'you have a plant with this id');
-        }
+        const { key, owner } = plant;
+        const isTaken = store.plants.some((one) => one.key === key && one.owner === owner);
+        rejectIf(isTaken, 'you have a plant with this id');
         store.plants = [...store.plants, plant];
         return plant;
       },
-      find: ({ plants }, key, user) =>
-        plants.filter((plant) => plant.key === key && plant.owner === user),
+      ...finding(({ key, owner }, id, user) => key === id && owner === user),
     },
-  },
-  {
-    name: 'lets every user delete every plant, also one that no list shows to the user',
-    change: { find: ({ plants }, key) => plants.filter((plant) => plant.key === key) },
-  },
-  {
-    name: 'lists the plants of all users, and answers 403 to who deletes a plant of another',
-    change: (reference) => {
-      let user = '';
-      return {
-        authenticate(...parameters) {
-          user = reference.authenticate(...parameters);
-          return user;
-        },
+    'lets every user delete every plant, also one that no list shows to the user': finding(
+      ({ key }, id) => key === id,
+    ),
+    'lists the plants of all users, and answers 403 to who deletes a plant of another': withUser(
+      (user, { remove }) => ({
         visible: () => true,
-        find: ({ plants }, key) => plants.filter((plant) => plant.key === key),
+        ...finding(({ key }, id) => key === id),
         remove(store, found) {
-          if (found.some(({ owner }) => owner !== user)) {
-            throw new Rejection(403, 'this plant is of another user');
-          }
-          return reference.remove(store, found);
+          const isOthers = found.some(({ owner }) => owner !== user());
+          rejectIf(isOthers, 'this plant is of another user', 403);
+          return remove(store, found);
         },
-      };
-    },
-  },
-  {
-    name: 'answers 409 to a name that a plant has already, in whatever case',
-    change: (reference) => ({
+      }),
+    ),
+    'answers 409 to a name that a plant has already, in whatever case': ({ create }) => ({
       create(store, plant) {
-        if (store.plants.some(({ name }) => isSameText(name, plant.name))) {
-          throw new Rejection(409, 'there is a plant with this name');
-        }
-        return reference.create(store, plant);
+        const isTaken = store.plants.some(({ name }) => isSameText(name, plant.name));
+        rejectIf(isTaken, 'there is a plant with this name', 409);
+        return create(store, plant);
       },
     }),
-  },
-  {
-    name: 'rejects every tag that it does not know, and says none that it knows',
-    mayBeUnproven: true,
-    change: (reference) => ({
-      readTag(value) {
-        const tag = reference.readTag(value);
-        if (tag !== undefined && !knownTags.includes(tag)) {
-          throw new Rejection(400, 'the tag is not known');
-        }
-        return tag;
-      },
-    }),
-  },
-  {
-    name: 'rejects the id 0, which is false in JavaScript, as missing',
-    change: (reference) => ({
+    'rejects every tag that it does not know, and says none that it knows': {
+      mayBeUnproven: true,
+      change: ({ readTag }) => ({
+        readTag(value) {
+          const tag = readTag(value);
+          rejectIf(tag !== undefined && !knownTags.includes(tag), 'the tag is not known');
+          return tag;
+        },
+      }),
+    },
+    'rejects the id 0, which is false in JavaScript, as missing': ({ readId }) => ({
       readId(value, ids) {
-        const id = reference.readId(value, ids);
-        if (id === '0') {
-          throw new Rejection(400, 'the id is missing');
-        }
+        const id = readId(value, ids);
+        rejectIf(id === '0', 'the id is missing');
         return id;
       },
     }),
-  },
+  }),
 ];

@@ -1,126 +1,96 @@
 import { optionalFieldNames } from '../../../src/interface/plant.js';
 import { changeAnswers, emptyAnswer } from '../answer.js';
 import { type Change, membersOf, type StoredPlant } from '../behaviour.js';
-import type { Fault } from './fault.js';
-
-type Presented = (plant: StoredPlant) => unknown;
-
-const everywhere = (present: Presented): Change => ({ present });
+import { breaking, type Fault } from './fault.js';
 
 /** Presents plants as the reference does, but for one of the two places. */
 const only =
-  (place: 'create' | 'list', presented: Presented): Change =>
-  (reference) => ({
-    present: (plant, where) =>
-      where === place ? presented(plant) : reference.present(plant, where),
+  (place: 'create' | 'list', presented: (plant: StoredPlant) => unknown): Change =>
+  ({ present }) => ({
+    present: (plant, where) => (where === place ? presented(plant) : present(plant, where)),
   });
+
+const createdWith =
+  (status: number): Change =>
+  ({ statuses }) => ({ statuses: { ...statuses, create: status } });
 
 /** Answers every rejected create with another status; a missing token is none of its business. */
 const rejectCreateWith = (status: number) =>
   changeAnswers({ to: 'create', status: 400 }, (answer) => ({ ...answer, status }));
 
-/** Moves the operations to where `original` finds their documented paths. */
-const moved =
-  (original: (path: string, method: string) => string): Change =>
-  (reference) => ({ route: (method, path) => reference.route(method, original(path, method)) });
-
 const withoutVersion = (path: string) =>
   path.startsWith('/v1/') ? path.slice('/v1'.length) : '/elsewhere';
 
+/** Moves an operation to a path with a version. */
+const versioned =
+  (operation: 'POST' | 'DELETE'): Change =>
+  ({ route }) => ({
+    route: (method, path) => route(method, method === operation ? withoutVersion(path) : path),
+  });
+
 export const answerFaults: readonly Fault[] = [
-  {
-    name: 'answers a create with the id',
-    breaks: ['plant.no-other-members'],
-    isChosen: true,
-    change: only('create', (plant) => ({ id: plant.id, ...membersOf(plant) })),
-  },
   ...optionalFieldNames.map(
     (name): Fault => ({
       name: `writes an absent ${name} as null`,
       breaks: [`plant.${name}`],
       isChosen: true,
-      change: everywhere((plant) => ({ ...membersOf(plant), [name]: plant[name] ?? null })),
+      change: { present: (plant) => ({ ...membersOf(plant), [name]: plant[name] ?? null }) },
     }),
   ),
-  {
-    name: 'answers a create without the name',
-    breaks: ['plant.name', 'create.answers-200-with-plant'],
-    isChosen: true,
-    change: only('create', (plant) => ({ ...membersOf(plant), name: undefined })),
-  },
-  {
-    name: 'lists plants without their names',
-    breaks: ['plant.name'],
-    change: only('list', (plant) => ({ ...membersOf(plant), name: undefined })),
-  },
-  {
-    name: 'wraps a created plant in an object',
-    breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.no-other-members'],
-    change: only('create', (plant) => ({ plant: membersOf(plant) })),
-  },
-  {
-    name: 'wraps a list in an object',
-    breaks: ['list.returns-array-of-plants'],
-    isChosen: true,
-    change: { presentList: (items) => ({ items, total: items.length }) },
-  },
-  {
-    name: 'answers 201 to a create',
-    breaks: ['create.answers-200-with-plant'],
-    isChosen: true,
-    change: ({ statuses }) => ({ statuses: { ...statuses, create: 201 } }),
-  },
-  {
-    name: 'answers 422 to a rejected create',
-    breaks: ['create.rejects-400-with-error'],
-    isChosen: true,
-    change: rejectCreateWith(422),
-  },
-  {
-    name: 'answers 200 with an Error to a rejected create',
-    breaks: ['create.rejects-400-with-error'],
-    change: rejectCreateWith(200),
-  },
-  {
-    name: 'sends everything as text/plain',
-    breaks: ['payload.json'],
-    isChosen: true,
-    change: changeAnswers({}, (answer) =>
-      answer.body.length > 0
-        ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' } }
-        : answer,
-    ),
-  },
-  {
-    name: 'writes error as a string of digits',
-    breaks: ['error.body', 'create.rejects-400-with-error', 'list.error-body', 'delete.error-body'],
-    isChosen: true,
-    change: { presentError: ({ status, message }) => ({ error: String(status), message }) },
-  },
-  {
-    name: 'answers the errors of list with an empty array',
-    breaks: ['list.error-body', 'error.body'],
-    isChosen: true,
-    change: (reference) => ({
-      presentError: (rejection, exchange) =>
-        exchange.operation?.name === 'list' ? [] : reference.presentError(rejection, exchange),
-    }),
-  },
-  {
-    name: 'answers the delete of an unknown id without a body',
-    breaks: ['delete.error-body', 'error.body'],
-    isChosen: true,
-    change: changeAnswers({ to: 'delete', status: 404 }, () => emptyAnswer(404)),
-  },
-  {
-    name: 'has a version in the path of create',
-    breaks: ['paths.unversioned'],
-    isChosen: true,
-    change: moved((path, method) => (method === 'POST' ? withoutVersion(path) : path)),
-  },
-  {
-    name: 'has a version in the path of delete',
-    breaks: ['delete.removes-one-plant', 'paths.unversioned'],
-    change: moved((path, method) => (method === 'DELETE' ? withoutVersion(path) : path)),
-  },
+  ...breaking(['plant.no-other-members'], {
+    'answers a create with the id': {
+      isChosen: true,
+      change: only('create', (plant) => ({ id: plant.id, ...membersOf(plant) })),
+    },
+  }),
+  ...breaking(['plant.name', 'create.answers-200-with-plant'], {
+    'answers a create without the name': {
+      isChosen: true,
+      change: only('create', (plant) => ({ ...membersOf(plant), name: undefined })),
+    },
+  }),
+  ...breaking(['plant.name'], {
+    'lists plants without their names': only('list', (plant) => ({
+      ...membersOf(plant),
+      name: undefined,
+    })),
+  }),
+  ...breaking(['create.answers-200-with-plant', 'plant.name', 'plant.no-other-members'], {
+    'wraps a created plant in an object': only('create', (plant) => ({ plant: membersOf(plant) })),
+  }),
+  ...breaking(['create.answers-200-with-plant'], {
+    'answers 201 to a create': { isChosen: true, change: createdWith(201) },
+    'answers 202 to a create': createdWith(202),
+  }),
+  ...breaking(['list.returns-array-of-plants'], {
+    'wraps a list in an object': {
+      isChosen: true,
+      change: { presentList: (items) => ({ items, total: items.length }) },
+    },
+  }),
+  ...breaking(['create.rejects-400-with-error'], {
+    'answers 422 to a rejected create': { isChosen: true, change: rejectCreateWith(422) },
+    'answers 200 with an Error to a rejected create': rejectCreateWith(200),
+  }),
+  ...breaking(['list.error-body', 'error.body'], {
+    'answers the errors of list with an empty array': {
+      isChosen: true,
+      change: ({ presentError }) => ({
+        presentError: (rejection, exchange) =>
+          exchange.operation?.name === 'list' ? [] : presentError(rejection, exchange),
+      }),
+    },
+  }),
+  ...breaking(['delete.error-body', 'error.body'], {
+    'answers the delete of an unknown id without a body': {
+      isChosen: true,
+      change: changeAnswers({ to: 'delete', status: 404 }, () => emptyAnswer(404)),
+    },
+  }),
+  ...breaking(['paths.unversioned'], {
+    'has a version in the path of create': { isChosen: true, change: versioned('POST') },
+  }),
+  ...breaking(['delete.removes-one-plant', 'paths.unversioned'], {
+    'has a version in the path of delete': versioned('DELETE'),
+  }),
 ];

@@ -1,25 +1,34 @@
 import { createHmac } from 'node:crypto';
-import { jsonAnswer } from '../answer.js';
+import { changeAnswers, emptyAnswer, jsonAnswer } from '../answer.js';
 import type { Behaviour, Change, Operation, ProviderRequest } from '../behaviour.js';
 import { everyone, providerTokens, userOfToken } from '../users.js';
-import type { Fault } from './fault.js';
-import { rereading } from './inputs.js';
+import { breaking, type Fault } from './fault.js';
+import { codeAndMessage } from './shapes.js';
 
-const authenticationRule: Fault['breaks'] = ['authentication.required'];
-const misshapenErrors: Pick<Behaviour, 'presentError'> = {
-  presentError: ({ status, message }) => ({ code: status, message }),
-};
-const errorRules = [
-  'error.body',
-  'create.rejects-400-with-error',
-  'list.error-body',
-  'delete.error-body',
-] as const;
+const tokenOf = (authorization = '') => authorization.split(' ')[1] ?? '';
 
 /** Lets every request in, with whatever token or without one. */
 const isOpen: Pick<Behaviour, 'authenticate'> = {
-  authenticate: (authorization) => userOfToken(authorization?.split(' ')[1] ?? '') ?? 'alice',
+  authenticate: (authorization) => userOfToken(tokenOf(authorization)) ?? 'alice',
 };
+
+/** Lets a request without an Authorization header in, to one operation. */
+const open =
+  (name: Operation['name']): Change =>
+  ({ authenticate }) => ({
+    authenticate: (authorization, operation, request) =>
+      operation.name === name && authorization === undefined
+        ? 'alice'
+        : authenticate(authorization, operation, request),
+  });
+
+/** Reads the Authorization header as if it had been another. */
+const rereading =
+  (reread: (authorization: string) => string): Change =>
+  ({ authenticate }) => ({
+    authenticate: (authorization, ...rest) =>
+      authenticate(authorization && reread(authorization), ...rest),
+  });
 
 /** Answers 401 without a valid token, and goes on with the operation, for whose plants a `return` was forgotten. */
 const goesOn =
@@ -66,15 +75,10 @@ function readPart(part: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A provider of JSON Web Tokens, which takes some more than those that it has signed. */
-const jwtProvider = (
-  name: string,
-  isTaken: (algorithm: unknown, signature: string) => boolean,
-): Fault => ({
-  name,
-  breaks: authenticationRule,
+/** Issues JSON Web Tokens, and takes some more than those that it has signed. */
+const takesJwt = (isTaken: (algorithm: unknown, signature: string) => boolean) => ({
   tokens: { alice: issueJwt('alice'), bob: issueJwt('bob') },
-  change: (reference) => ({
+  change: (reference: Behaviour): Partial<Behaviour> => ({
     authenticate(authorization, ...rest) {
       const [, header = '', payload = '', signature = ''] =
         /^bearer +([\w-]+)\.([\w-]+)\.([\w-]*)$/i.exec(authorization ?? '') ?? [];
@@ -98,25 +102,19 @@ const comparing = (length: number): Change =>
 
 /** Requests that get in without a valid token, also beside other faults. */
 export const credentialFaults: readonly Fault[] = [
-  jwtProvider(
-    'takes a JWT without a signature whose algorithm is none',
-    (algorithm, signature) => String(algorithm).toLowerCase() === 'none' && signature === '',
-  ),
-  jwtProvider('reads a JWT, and does not compare its signature', () => true),
-  {
-    name: 'answers 401 to a delete without a valid token, and deletes the plant',
-    breaks: authenticationRule,
-    change: goesOn('delete'),
-  },
-  {
-    name: 'answers 401 to a create without a valid token, and stores the plant',
-    breaks: authenticationRule,
-    change: goesOn('create'),
-  },
-  {
-    name: 'lets in all requests of a connection after one with a valid token',
-    breaks: authenticationRule,
-    change: (reference) => {
+  ...breaking(['authentication.required'], {
+    'lists without a token': { isChosen: true, change: open('list') },
+    'does not ask for a token before a delete': open('delete'),
+    'takes any bearer token': rereading((authorization) =>
+      authorization.replace(/(?<=^bearer ).*/i, providerTokens.alice),
+    ),
+    'takes a JWT without a signature whose algorithm is none': takesJwt(
+      (algorithm, signature) => /^none$/i.test(String(algorithm)) && signature === '',
+    ),
+    'reads a JWT, and does not compare its signature': takesJwt(() => true),
+    'answers 401 to a delete without a valid token, and deletes the plant': goesOn('delete'),
+    'answers 401 to a create without a valid token, and stores the plant': goesOn('create'),
+    'lets in all requests of a connection after one with a valid token': (reference) => {
       const users = new WeakMap<object, string>();
       return {
         authenticate(authorization, operation, request) {
@@ -124,25 +122,33 @@ export const credentialFaults: readonly Fault[] = [
           const user =
             users.get(connection) ?? reference.authenticate(authorization, operation, request);
           users.set(connection, user);
-          return userOfToken(authorization?.split(' ')[1] ?? '') ?? user;
+          return userOfToken(tokenOf(authorization)) ?? user;
         },
       };
     },
+    'compares the first eight characters of a token': comparing(8),
+    'takes a token with more characters after it': comparing(Infinity),
+    'ignores the case of a token': {
+      isChosen: true,
+      change: rereading((authorization) => {
+        const sent = authorization.toLowerCase();
+        const issued = Object.values(providerTokens).find(
+          (token) => sent === `bearer ${token.toLowerCase()}`,
+        );
+        return issued === undefined ? authorization : `Bearer ${issued}`;
+      }),
+    },
+  }),
+  {
+    name: 'redirects to a page to log in',
+    breaks: ['authentication.required', 'error.body'],
+    change: changeAnswers({ status: 401 }, () => emptyAnswer(302, { location: '/login' })),
   },
   {
-    name: 'compares the first eight characters of a token',
-    breaks: authenticationRule,
-    change: comparing(8),
-  },
-  {
-    name: 'takes a token with more characters after it',
-    breaks: authenticationRule,
-    change: comparing(Infinity),
-  },
-  {
-    name: 'asks for no token, and writes every Error as code and message',
-    breaks: ['authentication.required', 'authentication.bearer', ...errorRules],
-    change: { ...isOpen, ...misshapenErrors },
+    name: 'takes the token with any scheme',
+    breaks: ['authentication.bearer'],
+    isChosen: true,
+    change: rereading((authorization) => authorization.replace(/^\S+ /, 'Bearer ')),
   },
   {
     name: 'asks for no token, and stores no created plant',
@@ -151,11 +157,17 @@ export const credentialFaults: readonly Fault[] = [
   },
   {
     name: 'takes a token without its scheme, and writes every Error as code and message',
-    breaks: ['authentication.bearer', ...errorRules],
-    change: (reference) => ({
-      ...misshapenErrors,
+    breaks: [
+      'authentication.bearer',
+      'error.body',
+      'create.rejects-400-with-error',
+      'list.error-body',
+      'delete.error-body',
+    ],
+    change: ({ authenticate }) => ({
+      ...codeAndMessage,
       authenticate: (authorization = '', ...rest) =>
-        userOfToken(authorization) ?? reference.authenticate(authorization, ...rest),
+        userOfToken(authorization) ?? authenticate(authorization, ...rest),
     }),
   },
 ];

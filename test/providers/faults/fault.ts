@@ -1,5 +1,5 @@
 import type { RuleId } from 'plant-store-kit';
-import type { Provider } from '../behaviour.js';
+import { type Change, type Provider, providersOf } from '../behaviour.js';
 
 export interface Fault extends Provider {
   /** The rules it breaks, by the document: the first is what it is about, and has to be found. */
@@ -10,3 +10,10 @@ export interface Fault extends Provider {
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 export const slowMs = 15;
+
+/** Providers that break the same rules, by their names. */
+export const breaking = (
+  breaks: Fault['breaks'],
+  rows: Readonly<Record<string, Change | Omit<Fault, 'name' | 'breaks'>>>,
+): readonly Fault[] =>
+  providersOf<Omit<Fault, 'breaks'>>(rows).map((provider) => ({ ...provider, breaks }));

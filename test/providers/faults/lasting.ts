@@ -1,94 +1,107 @@
-import type { Behaviour, ProviderStore, StoredPlant } from '../behaviour.js';
-import type { Fault } from './fault.js';
+import type { Behaviour, Change, ProviderStore, StoredPlant } from '../behaviour.js';
+import { removing } from '../changes.js';
+import { breaking, type Fault } from './fault.js';
 
-const storageRule: Fault['breaks'] = ['create.stores-plant'];
-const deleteRule: Fault['breaks'] = ['delete.removes-one-plant'];
 const secondMs = 1000;
 
 /** Does something with a plant a while after its create. */
 const afterCreate =
-  (delayMs: number, act: (store: ProviderStore, plant: StoredPlant) => void) =>
-  (reference: Behaviour): Partial<Behaviour> => ({
+  (delayMs: number, act: (store: ProviderStore, plant: StoredPlant) => void): Change =>
+  ({ create }) => ({
     async create(store, plant) {
-      const created = await reference.create(store, plant);
+      const created = await create(store, plant);
       setTimeout(() => act(store, plant), delayMs).unref();
       return created;
     },
   });
 
 /** Notes when each plant was created. */
-const withAge = (
-  reference: Behaviour,
-): { create: Behaviour['create']; isOld(plant: StoredPlant): boolean } => {
+function withAge({ create }: Behaviour) {
   const createdAt = new WeakMap<StoredPlant, number>();
   return {
-    async create(store, plant) {
-      const created = await reference.create(store, plant);
+    async create(store: ProviderStore, plant: StoredPlant) {
       createdAt.set(plant, performance.now());
-      return created;
+      return await create(store, plant);
     },
-    isOld: (plant) => performance.now() - (createdAt.get(plant) ?? -Infinity) > secondMs,
+    isYoung: (plant: StoredPlant) =>
+      performance.now() - (createdAt.get(plant) ?? -Infinity) <= secondMs,
   };
-};
+}
 
 /** What it holds changes with time, or at a request about something else. */
 export const lastingFaults: readonly Fault[] = [
-  {
-    name: 'forgets each plant after one second',
-    // On a slow machine, a plant may go while the same script deletes another one.
-    breaks: ['create.stores-plant', 'delete.removes-one-plant'],
-    isChosen: true,
-    change: afterCreate(secondMs, (store, plant) => {
-      store.plants = store.plants.filter((one) => one !== plant);
-    }),
-  },
-  {
-    name: 'forgets the tag of each plant after one second',
-    breaks: storageRule,
-    change: afterCreate(secondMs, (store, plant) => {
+  ...breaking(['create.stores-plant'], {
+    'forgets the tag of each plant after one second': afterCreate(secondMs, (store, plant) => {
       store.plants = store.plants.map((one) =>
         one === plant ? { ...plant, tag: undefined } : one,
       );
     }),
-  },
-  {
-    name: 'changes plants on one of three connections in a transaction that it never commits',
-    breaks: ['create.stores-plant', 'delete.removes-one-plant'],
-    change: () => {
-      const transactions = new WeakMap<object, ProviderStore>();
-      const committing = new WeakSet<object>();
-      let connections = 0;
+    'loses the first plant of each user': ({ create }) => {
+      const owners = new Set<string>();
       return {
-        chooseStore(store, { connection }) {
-          if (!committing.has(connection) && !transactions.has(connection)) {
-            connections += 1;
-            if (connections % 3 === 0) {
-              transactions.set(connection, transactionOf(store));
-            } else {
-              committing.add(connection);
-            }
-          }
-          return transactions.get(connection) ?? store;
+        create(store, plant) {
+          const isFirst = !owners.has(plant.owner);
+          owners.add(plant.owner);
+          return isFirst ? plant : create(store, plant);
         },
       };
     },
-  },
-  {
-    name: 'brings each deleted plant back after 1.5 s',
-    breaks: deleteRule,
-    change: (reference) => ({
+    'undoes the latest create when it rejects another one': ({ create }) => {
+      let latest: StoredPlant | undefined;
+      return {
+        async create(store, plant) {
+          try {
+            const created = await create(store, plant);
+            latest = plant;
+            return created;
+          } catch (error) {
+            store.plants = store.plants.filter((one) => one !== latest);
+            throw error;
+          }
+        },
+      };
+    },
+  }),
+  // A plant that is gone after the delete of another one may be gone because of it.
+  ...breaking(['create.stores-plant', 'delete.removes-one-plant'], {
+    'forgets each plant after one second': {
+      isChosen: true,
+      change: afterCreate(secondMs, (store, plant) => {
+        store.plants = store.plants.filter((one) => one !== plant);
+      }),
+    },
+    'keeps the newest 10 plants of each user, as a cache does': ({ create }) => ({
+      async create(store, plant) {
+        const created = await create(store, plant);
+        const own = store.plants.filter(({ owner }) => owner === plant.owner);
+        store.plants = store.plants.filter((one) => !own.slice(0, -10).includes(one));
+        return created;
+      },
+    }),
+    'changes plants on one of three connections in a transaction that it never commits': () => {
+      const stores = new WeakMap<object, ProviderStore>();
+      let connections = 0;
+      return {
+        chooseStore(store, { connection }) {
+          connections += stores.has(connection) ? 0 : 1;
+          const isOpen = connections % 3 === 0;
+          const own = stores.get(connection) ?? (isOpen ? transactionOf(store) : store);
+          stores.set(connection, own);
+          return own;
+        },
+      };
+    },
+  }),
+  ...breaking(['delete.removes-one-plant'], {
+    'brings each deleted plant back after 1.5 s': ({ remove }) => ({
       async remove(store, found) {
-        await reference.remove(store, found);
+        await remove(store, found);
         setTimeout(() => {
           store.plants = [...store.plants, ...found];
         }, 1500).unref();
       },
     }),
-  },
-  {
-    name: 'shows a deleted plant again after the next create',
-    breaks: deleteRule,
-    change: (reference) => {
+    'shows a deleted plant again after the next create': (reference) => {
       let hidden: readonly StoredPlant[] = [];
       return {
         async create(store, plant) {
@@ -103,84 +116,23 @@ export const lastingFaults: readonly Fault[] = [
         },
       };
     },
-  },
-  {
-    name: 'answers 204 to the delete of a plant that is older than a second, and keeps it',
-    breaks: deleteRule,
-    change: (reference) => {
-      const { create, isOld } = withAge(reference);
-      return {
-        create,
-        remove(store, found) {
-          return reference.remove(
-            store,
-            found.filter((plant) => !isOld(plant)),
-          );
-        },
-      };
+    'answers 204 to the delete of a plant that is older than a second, and keeps it': (
+      reference,
+    ) => {
+      const { create, isYoung } = withAge(reference);
+      return { create, ...removing((found) => found.filter(isYoung))(reference) };
     },
-  },
-  {
-    name: 'lists a plant that is older than a second only with a limit',
-    breaks: ['list.returns-accessible-plants', 'create.stores-plant'],
-    change: (reference) => {
-      const { create, isOld } = withAge(reference);
+  }),
+  ...breaking(['list.returns-accessible-plants', 'create.stores-plant'], {
+    'lists a plant that is older than a second only with a limit': (reference) => {
+      const { create, isYoung } = withAge(reference);
       return {
         create,
         cut: (plants, limit) =>
-          limit === Infinity ? plants.filter((plant) => !isOld(plant)) : plants.slice(0, limit),
+          limit === Infinity ? plants.filter(isYoung) : plants.slice(0, limit),
       };
     },
-  },
-  {
-    name: 'loses the first plant of each user',
-    breaks: storageRule,
-    change: (reference) => {
-      const owners = new Set<string>();
-      return {
-        create(store, plant) {
-          if (owners.has(plant.owner)) {
-            return reference.create(store, plant);
-          }
-          owners.add(plant.owner);
-          return plant;
-        },
-      };
-    },
-  },
-  {
-    name: 'keeps the newest 10 plants of each user, as a cache does',
-    // A plant that is gone after the delete of another one may be gone because of it.
-    breaks: ['create.stores-plant', 'delete.removes-one-plant'],
-    change: (reference) => ({
-      async create(store, plant) {
-        const created = await reference.create(store, plant);
-        const own = store.plants.filter(({ owner }) => owner === plant.owner);
-        const evicted = own.slice(0, Math.max(0, own.length - 10));
-        store.plants = store.plants.filter((one) => !evicted.includes(one));
-        return created;
-      },
-    }),
-  },
-  {
-    name: 'undoes the latest create when it rejects another one',
-    breaks: storageRule,
-    change: (reference) => {
-      let latest: StoredPlant | undefined;
-      return {
-        async create(store, plant) {
-          try {
-            const created = await reference.create(store, plant);
-            latest = plant;
-            return created;
-          } catch (error) {
-            store.plants = store.plants.filter((one) => one !== latest);
-            throw error;
-          }
-        },
-      };
-    },
-  },
+  }),
 ];
 
 /** Sees what others commit, and alone what it has changed itself. */

@@ -1,80 +1,63 @@
-import type { Socket } from 'node:net';
-import { jsonAnswer } from '../answer.js';
-import type { Behaviour, Exchange, Operation } from '../behaviour.js';
-import type { Fault } from './fault.js';
+import { defectAnswer } from '../answer.js';
+import type { Behaviour, Operation } from '../behaviour.js';
+import { closeConnection, everyOf, inTurn, isAccepted, sending } from '../changes.js';
+import { breaking, type Fault } from './fault.js';
 
-/** One response of this number is lost or wrong. */
-const every = 8;
-
-/** Sends every eighth response to an accepted request of one operation in another way. */
-function everyEighth(
-  operation: Operation['name'],
-  sendOtherwise: Behaviour['send'],
-): (reference: Behaviour) => Partial<Behaviour> {
-  return (reference) => {
-    let count = 0;
-    return {
-      send(response, answer, exchange) {
-        const isMeant = exchange.operation?.name === operation && exchange.rejection === undefined;
-        count += isMeant ? 1 : 0;
-        const isOtherwise = isMeant && count % every === 0;
-        const send = isOtherwise ? sendOtherwise : reference.send;
-        return send(response, answer, exchange);
-      },
-    };
-  };
-}
-
-function closeSocket({ request }: Exchange): void {
-  (request.connection as Socket).destroy();
-}
-
-const dropped: Behaviour['send'] = (_response, _answer, exchange) => closeSocket(exchange);
-
-/** Sends half of the body, and closes the socket. */
-const brokenOff: Behaviour['send'] = (response, { status, headers, body }, exchange) => {
+/** Sends half of the body, and closes the connection. */
+const brokenOff: Behaviour['send'] = (response, answer, exchange) => {
+  const { status, headers, body } = answer;
   response.writeHead(status, { ...headers, 'content-length': String(body.length) });
-  response.write(body.subarray(0, body.length / 2), () => closeSocket(exchange));
+  response.write(body.subarray(0, body.length / 2), () => {
+    closeConnection(response, answer, exchange);
+  });
 };
 
 const answeredWith =
   (status: number): Behaviour['send'] =>
   (response) => {
-    const { headers, body } = jsonAnswer(status, { error: status, message: 'a defect' });
+    const { headers, body } = defectAnswer(status);
     response.writeHead(status, { ...headers }).end(body);
   };
 
-const rules = {
-  create: 'create.answers-200-with-plant',
-  list: 'list.returns-array-of-plants',
-  delete: 'delete.removes-one-plant',
-} as const;
-
-const chosen = (one: Fault): Fault => ({ ...one, isChosen: true });
-
-function fault(name: string, operation: Operation['name'], send: Behaviour['send']): Fault {
-  return { name, breaks: [rules[operation]], change: everyEighth(operation, send) };
-}
+/** Sends every eighth response to an accepted request of one operation in another way. */
+const everyEighth = (operation: Operation['name'], send: Behaviour['send']) =>
+  inTurn(everyOf(8), (isTurn, reference) =>
+    sending(send, (exchange) => isAccepted(exchange, operation) && isTurn())(reference),
+  );
 
 /** Responses that are lost or wrong now and then: a request that is sent again gets a right one. */
 export const responseFaults: readonly Fault[] = [
-  fault('drops the connection of every eighth list', 'list', dropped),
-  chosen(fault('breaks off the body of every eighth list', 'list', brokenOff)),
-  fault('answers 500 to every eighth list', 'list', answeredWith(500)),
-  fault('answers 502 to every eighth list', 'list', answeredWith(502)),
-  chosen(
-    fault(
-      'answers 503 to every eighth list, and names no time to try again',
-      'list',
-      answeredWith(503),
+  ...breaking(['list.returns-array-of-plants'], {
+    'drops the connection of every eighth list': everyEighth('list', closeConnection),
+    'breaks off the body of every eighth list': {
+      isChosen: true,
+      change: everyEighth('list', brokenOff),
+    },
+    'answers 500 to every eighth list': everyEighth('list', answeredWith(500)),
+    'answers 502 to every eighth list': everyEighth('list', answeredWith(502)),
+    'answers 503 to every eighth list, and names no time to try again': {
+      isChosen: true,
+      change: everyEighth('list', answeredWith(503)),
+    },
+  }),
+  ...breaking(['delete.removes-one-plant'], {
+    'answers 500 to every eighth delete, which it has done': {
+      isChosen: true,
+      change: everyEighth('delete', answeredWith(500)),
+    },
+    'drops the connection of every eighth delete, which it has done': everyEighth(
+      'delete',
+      closeConnection,
     ),
-  ),
-  chosen(
-    fault('answers 500 to every eighth delete, which it has done', 'delete', answeredWith(500)),
-  ),
-  fault('drops the connection of every eighth delete, which it has done', 'delete', dropped),
-  chosen(
-    fault('drops the connection of every eighth create, which it has done', 'create', dropped),
-  ),
-  fault('answers 502 to every eighth create, which it has done', 'create', answeredWith(502)),
+  }),
+  ...breaking(['create.answers-200-with-plant'], {
+    'drops the connection of every eighth create, which it has done': {
+      isChosen: true,
+      change: everyEighth('create', closeConnection),
+    },
+    'answers 502 to every eighth create, which it has done': everyEighth(
+      'create',
+      answeredWith(502),
+    ),
+  }),
 ];

@@ -1,85 +1,81 @@
 import { changeAnswers, htmlAnswer } from '../answer.js';
-import { type Change, Rejection } from '../behaviour.js';
-import type { Fault } from './fault.js';
-
-/** Each operation answers an Error. Rejections without a token are right, whatever their body is. */
-const errorRules: Fault['breaks'] = [
-  'error.body',
-  'create.rejects-400-with-error',
-  'list.error-body',
-  'delete.error-body',
-];
+import type { Rejection } from '../behaviour.js';
+import { rejectIf } from '../changes.js';
+import { breaking, type Fault } from './fault.js';
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
-const plainText = new TextDecoder();
-const messageOf = (body: Uint8Array): string => JSON.parse(plainText.decode(body)).message;
+const messageOf = (body: Uint8Array): string => JSON.parse(Buffer.from(body).toString()).message;
 
-const misshapen = (
-  name: string,
-  presentError: (rejection: Rejection) => unknown,
-  further: Partial<Fault> = {},
-): Fault => ({ name, breaks: errorRules, change: { presentError }, ...further });
+const errors = (presentError: (rejection: Rejection) => unknown) => ({ presentError });
 
-const textErrors: Change = changeAnswers({ rejected: true }, ({ status, body }) => ({
-  status,
-  headers: { 'content-type': 'text/plain' },
-  body: Buffer.from(messageOf(body)),
-}));
+export const codeAndMessage = errors(({ status, message }) => ({ code: status, message }));
 
 /** Bodies in another shape, or of another type. */
 export const shapeFaults: readonly Fault[] = [
-  misshapen('writes every Error as code and message', ({ status, message }) => ({
-    code: status,
-    message,
-  })),
-  misshapen('writes the number of every Error beyond int32', ({ status, message }) => ({
-    error: 2 ** 31 + status,
-    message,
-  })),
-  misshapen('writes every Error without a message', ({ status }) => ({ error: status })),
-  misshapen('wraps every Error in an object', ({ status, message }) => ({
-    error: { error: status, message },
-  })),
-  misshapen('writes the message of every Error as a list', ({ status, message }) => ({
-    error: status,
-    message: [message],
-  })),
+  ...breaking(
+    // Each operation answers an Error. Rejections without a token are right, whatever their body is.
+    ['error.body', 'create.rejects-400-with-error', 'list.error-body', 'delete.error-body'],
+    {
+      'writes error as a string of digits': {
+        isChosen: true,
+        change: errors(({ status, message }) => ({ error: String(status), message })),
+      },
+      'writes every Error as code and message': codeAndMessage,
+      'writes the number of every Error beyond int32': errors(({ status, message }) => ({
+        error: 2 ** 31 + status,
+        message,
+      })),
+      'writes every Error without a message': errors(({ status }) => ({ error: status })),
+      'wraps every Error in an object': errors(({ status, message }) => ({
+        error: { error: status, message },
+      })),
+      'writes the message of every Error as a list': errors(({ status, message }) => ({
+        error: status,
+        message: [message],
+      })),
+    },
+  ),
   {
     name: 'writes every Error as plain text',
-    breaks: [...errorRules, 'payload.json'],
-    change: textErrors,
-  },
-  {
-    name: 'begins every body with a byte order mark',
-    breaks: ['payload.json'],
-    change: (reference) => ({
-      encode: (value) => Buffer.concat([byteOrderMark, reference.encode(value)]),
-    }),
-  },
-  {
-    name: 'sends a list without a content type',
-    breaks: ['payload.json'],
-    change: changeAnswers({ to: 'list', rejected: false }, ({ status, body }) => ({
+    breaks: [
+      'error.body',
+      'create.rejects-400-with-error',
+      'list.error-body',
+      'delete.error-body',
+      'payload.json',
+    ],
+    change: changeAnswers({ rejected: true }, ({ status, body }) => ({
       status,
-      headers: {},
-      body,
+      headers: { 'content-type': 'text/plain' },
+      body: Buffer.from(messageOf(body)),
     })),
   },
-  {
-    name: 'answers 202 to a create',
-    breaks: ['create.answers-200-with-plant'],
-    change: ({ statuses }) => ({ statuses: { ...statuses, create: 202 } }),
-  },
+  ...breaking(['payload.json'], {
+    'sends everything as text/plain': {
+      isChosen: true,
+      change: changeAnswers({}, (answer) => ({
+        ...answer,
+        ...(answer.body.length > 0 && {
+          headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+        }),
+      })),
+    },
+    'begins every body with a byte order mark': ({ encode }) => ({
+      encode: (value) => Buffer.concat([byteOrderMark, encode(value)]),
+    }),
+    'sends a list without a content type': changeAnswers(
+      { to: 'list', rejected: false },
+      (answer) => ({ ...answer, headers: {} }),
+    ),
+  }),
   {
     // The bounds of a limit are open. An error of a list is not.
     name: 'answers 500 with a page to a limit beyond int32',
     breaks: ['list.error-body', 'payload.json', 'error.body', 'list.returns-array-of-plants'],
-    change: (reference) => ({
+    change: ({ readLimit }) => ({
       readLimit(query) {
-        const limit = reference.readLimit(query);
-        if (limit >= 2 ** 31 && limit !== Infinity) {
-          throw new Rejection(500, 'a defect');
-        }
+        const limit = readLimit(query);
+        rejectIf(limit >= 2 ** 31 && limit !== Infinity, 'a defect', 500);
         return limit;
       },
       ...changeAnswers({ to: 'list', status: 500 }, () => htmlAnswer(500)),
@@ -88,12 +84,10 @@ export const shapeFaults: readonly Fault[] = [
   {
     name: 'answers a page to a create with an id beyond int32',
     breaks: ['error.body', 'payload.json', 'create.rejects-400-with-error'],
-    change: (reference) => ({
+    change: ({ readId }) => ({
       readId(value, ids) {
-        const id = reference.readId(value, ids);
-        if (BigInt(id) >= 2n ** 31n || BigInt(id) < -(2n ** 31n)) {
-          throw new Rejection(400, 'the id is too large');
-        }
+        const id = readId(value, ids);
+        rejectIf(BigInt.asIntN(32, BigInt(id)) !== BigInt(id), 'the id is too large');
         return id;
       },
       finish: (answer, { rejection }) =>

@@ -1,5 +1,10 @@
-import type { Socket } from 'node:net';
-import type { ProviderRequest, ProviderStore, StoredPlant } from '../behaviour.js';
+import {
+  type ProviderRequest,
+  type ProviderStore,
+  providersOf,
+  type StoredPlant,
+} from '../behaviour.js';
+import { closeConnection, everyOf, inTurn, sending } from '../changes.js';
 import { anotherUser, userOfToken } from '../users.js';
 import { everyCreated, type Leaver } from './leaver.js';
 
@@ -24,89 +29,66 @@ function storeOfWorker(
 }
 
 /** Plants that a run has not asked for, or that the user of the run does not find. */
-export const leaversOfCreates: readonly Leaver[] = [
-  {
-    name: 'takes every token for a create, and stores the plants of those that it does not know',
+export const leaversOfCreates = providersOf<Leaver>({
+  'takes every token for a create, and stores the plants of those that it does not know': {
     isChosen: true,
-    atLeast: 1,
-    change: (reference) => ({
+    change: ({ authenticate }) => ({
       authenticate: (authorization, operation, request) =>
         operation.name === 'create' && authorization !== undefined
           ? (userOfToken(authorization.split(' ')[1] ?? '') ?? anotherUser)
-          : reference.authenticate(authorization, operation, request),
+          : authenticate(authorization, operation, request),
     }),
   },
-  {
-    // With the token of the create, a run can delete its plant.
-    name: 'takes every token that it does not know for that of a new user',
+  // With the token of the create, a run can delete its plant.
+  'takes every token that it does not know for that of a new user': {
     atLeast: 0,
-    change: (reference) => ({
+    change: ({ authenticate }) => ({
       authenticate(authorization, ...rest) {
-        try {
-          return reference.authenticate(authorization, ...rest);
-        } catch (error) {
-          const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-          if (token === undefined) {
-            throw error;
-          }
-          return `owner of ${token}`;
-        }
+        const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+        return token !== '' && userOfToken(token) === undefined
+          ? `owner of ${token}`
+          : authenticate(authorization, ...rest);
       },
     }),
   },
-  {
-    // A run that deletes again and again comes to both.
-    name: 'has two workers, each with plants of its own, which answer requests in turn',
+  // A run that deletes again and again comes to both.
+  'has two workers, each with plants of its own, which answer requests in turn': {
     atLeast: 0,
-    change: (reference) => {
-      const workers: readonly Set<StoredPlant>[] = [new Set(), new Set()];
+    change: inTurn(everyOf(2), (isTurn, reference) => {
+      const [first, second] = [new Set<StoredPlant>(), new Set<StoredPlant>()];
       let initial: readonly StoredPlant[] = [];
-      let requests = 0;
       return {
         live(store) {
           initial = store.plants;
           return reference.live(store);
         },
-        chooseStore(store) {
-          const worker = workers[requests++ % workers.length] ?? new Set();
-          return storeOfWorker(store, initial, worker);
-        },
+        chooseStore: (store) => storeOfWorker(store, initial, isTurn() ? second : first),
       };
-    },
-  },
-  {
-    name: 'stores the plants of the second user for another one',
-    atLeast: 1,
-    change: (reference) => ({
-      create: (store, plant) =>
-        reference.create(store, plant.owner === 'bob' ? { ...plant, owner: anotherUser } : plant),
     }),
   },
-  {
-    name: 'stores every sixth plant a second time, under an id of its own',
-    atLeast: 1,
-    change: (reference) => {
-      const { create, meant } = everyCreated(6, reference);
-      let next = 880_000_000;
-      return {
-        async create(store, plant) {
-          const created = await create(store, plant);
-          if (meant.has(plant)) {
-            next += 1;
-            store.plants = [...store.plants, { ...plant, id: `${next}`, key: `${next}` }];
-          }
-          return created;
-        },
-      };
-    },
+  'stores the plants of the second user for another one': ({ create }) => ({
+    create: (store, plant) =>
+      create(store, plant.owner === 'bob' ? { ...plant, owner: anotherUser } : plant),
+  }),
+  'stores every sixth plant a second time, under an id of its own': (reference) => {
+    const { create, meant } = everyCreated(6, reference);
+    let next = 880_000_000;
+    return {
+      async create(store, plant) {
+        const created = await create(store, plant);
+        if (meant.has(plant)) {
+          next += 1;
+          store.plants = [...store.plants, { ...plant, id: `${next}`, key: `${next}` }];
+        }
+        return created;
+      },
+    };
   },
-  {
-    // A run that waits for late lists finds and deletes them.
-    name: 'drops the connection of every twelfth create, and stores its plant 700 ms later',
+  // A run that waits for late lists finds and deletes them.
+  'drops the connection of every twelfth create, and stores its plant 700 ms later': {
     atLeast: 0,
-    change: (reference) => {
+    change: inTurn(everyOf(12), (isTurn, reference) => {
       const dropped = new WeakSet<ProviderRequest>();
-      let creates = 0;
       let request: ProviderRequest | undefined;
       return {
         chooseStore(store, current) {
@@ -114,8 +96,7 @@ export const leaversOfCreates: readonly Leaver[] = [
           return store;
         },
         create(store, plant) {
-          creates += 1;
-          if (creates % 12 !== 0 || request === undefined) {
+          if (!isTurn() || request === undefined) {
             return reference.create(store, plant);
           }
           dropped.add(request);
@@ -124,26 +105,19 @@ export const leaversOfCreates: readonly Leaver[] = [
           }, 700).unref();
           return plant;
         },
-        send(response, answer, exchange) {
-          if (dropped.has(exchange.request)) {
-            (exchange.request.connection as Socket).destroy();
-            return;
-          }
-          return reference.send(response, answer, exchange);
-        },
+        ...sending(closeConnection, (exchange) => dropped.has(exchange.request))(reference),
       };
-    },
+    }),
   },
-  {
-    // Each delete removes one plant, so that a run can delete them all.
-    name: 'stores a second plant under a taken id, and deletes the newer one first',
+  // Each delete removes one plant, so that a run can delete them all.
+  'stores a second plant under a taken id, and deletes the newer one first': {
     atLeast: 0,
-    change: (reference) => ({
+    change: ({ find }) => ({
       create(store, plant) {
         store.plants = [...store.plants, plant];
         return plant;
       },
-      find: (store, key, user) => reference.find(store, key, user).slice(-1),
+      find: (...parameters) => find(...parameters).slice(-1),
     }),
   },
-];
+});

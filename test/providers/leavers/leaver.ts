@@ -2,8 +2,12 @@ import type { Behaviour, Provider, StoredPlant } from '../behaviour.js';
 
 /** A provider at which plants of a run stay, whatever the run does. */
 export interface Leaver extends Provider {
-  /** The number of plants that stay at least, so that a run which creates too few of them shows nothing. */
-  readonly atLeast: number;
+  /**
+   * The number of plants that stay at least, so that a run which creates too few of them shows nothing.
+   *
+   * @default 1
+   */
+  readonly atLeast?: number;
 }
 
 /** Every plant of this number in the order of the creates. */
