@@ -6,7 +6,12 @@ import {
   profileOfTests,
 } from '../../../src/verify/assumptions/judge-assumptions.js';
 import { PointFindings, type Subject } from '../../../src/verify/observe/findings.js';
-import { type AssumedPoint, type Assumption, assumptionsText } from './assumptions-text.js';
+import {
+  type AssumedPoint,
+  type Assumption,
+  assumed,
+  assumptionsText,
+} from './assumptions-text.js';
 
 /** Judges an assumption about points at a provider of which this was found. */
 function judge(
@@ -24,19 +29,13 @@ function judge(
   if (subject !== undefined) {
     findings.addUnsupported(subject, behaviour, evidence);
   }
-  const [report] = judgeAssumptions(
-    [readAssumptions(assumptionsText([assumption]))],
-    findings.report([]),
-  );
+  const file = readAssumptions(assumptionsText([assumption]));
+  const [report] = judgeAssumptions([file], findings.report([]));
   return report?.checks[0] ?? expect.unreachable();
 }
 
-const nameLength = (fails: unknown, ...passes: unknown[]): AssumedPoint => ({
-  point: 'create.maximum-name-length',
-  part: 'value',
-  fails,
-  passes,
-});
+const nameLength = (fails: unknown, ...passes: unknown[]) =>
+  assumed('create.maximum-name-length', 'value', fails, ...passes);
 const names = (value: number | 'unlimited'): Profile => ({
   parameters: { 'create.maximum-name-length': value },
 });
@@ -58,12 +57,7 @@ describe('a bound', () => {
     ['0', 'not-checked'],
     ['-5', 'passed'],
   ])('of %s from below is %s if the tests fail with 1 and pass with -1', (found, verdict) => {
-    const point = {
-      point: 'create.id-minimum',
-      part: 'value',
-      fails: '1',
-      passes: ['-1'],
-    } as const;
+    const point = assumed('create.id-minimum', 'value', '1', '-1');
 
     expect(judge([point], { parameters: { 'create.id-minimum': found } }).verdict).toBe(verdict);
   });
@@ -80,229 +74,150 @@ describe('a bound', () => {
   ])(
     'that was not found among the values that were tried is not checked if the tests %s',
     (_, one) => {
-      expect(judge([one], names('unlimited'))).toMatchObject({
-        verdict: 'not-checked',
-        reason: 'Seen.',
-      });
+      const unseen = { verdict: 'not-checked', reason: 'Seen.' };
+
+      expect(judge([one], names('unlimited'))).toMatchObject(unseen);
     },
   );
 
-  it('has no order if the tests fail without one', () => {
-    const point = nameLength('unlimited', 20);
-
-    const verdicts = ([20, 50, 'unlimited'] as const).map(
-      (found) => judge([point], names(found)).verdict,
-    );
-
-    expect(verdicts).toEqual(['passed', 'not-checked', 'failed']);
+  it.each([
+    [20, 'passed'],
+    [50, 'not-checked'],
+    ['unlimited', 'failed'],
+  ] as const)('of %s is %s if the tests fail without one and pass with 20', (found, verdict) => {
+    expect(judge([nameLength('unlimited', 20)], names(found)).verdict).toBe(verdict);
   });
 });
 
 const point = (part: AssumedPoint['part'], fails: unknown, ...passes: unknown[]) =>
-  ({ point: 'delete.unknown-id', part, fails, passes }) as const;
+  assumed('delete.unknown-id', part, fails, ...passes);
 const unknownId = (outcome: object): Profile => ({
   outcomes: { 'delete.unknown-id': outcome, 'delete.own-plant': { status: 204 } },
 });
-const bearer = { headers: { 'www-authenticate': 'Bearer' } };
+
+const done = { effect: 'nothing' };
+const [is403, is404, is410] = [{ status: 403 }, { status: 404 }, { status: 410 }];
+const withHeader = { ...is404, headers: { 'www-authenticate': 'Bearer' } };
+const withMessage = (message: string) => ({ ...is404, error: { message } });
+const withInteger = (status: number, error: number) => ({
+  status,
+  error: { error, message: 'No.' },
+});
 
 describe('an outcome', () => {
   it.each([
+    ['the effect', point('outcome', done, is404), is410, 'passed'],
+    ['the rejection with which the tests fail', point('outcome', is404, done), is404, 'failed'],
+    ['another rejection than in the tests', point('outcome', is404, done), is410, 'not-checked'],
+    ['a rejection', point('outcome', is404, is403), is410, 'not-checked'],
+    ['the status', point('status', is410, is404), is410, 'failed'],
+    ['the status', point('status', is410, is404), is403, 'not-checked'],
+    ['the status alone', point('status', is410, is404), withInteger(404, 7), 'passed'],
     [
-      'the effect',
-      point('outcome', { effect: 'nothing' }, { status: 404 }),
-      { status: 410 },
-      'passed',
-    ],
-    [
-      'the rejection with which the tests fail',
-      point('outcome', { status: 404 }, { effect: 'nothing' }),
-      { status: 404 },
-      'failed',
-    ],
-    [
-      'a rejection with which the tests were not run',
-      point('outcome', { status: 404 }, { effect: 'nothing' }),
-      { status: 410 },
+      'an integer that may be read',
+      point('status', is410, is404),
+      withInteger(410, 404),
       'not-checked',
     ],
-    [
-      'a rejection',
-      point('outcome', { status: 404 }, { status: 403 }),
-      { status: 410 },
-      'not-checked',
-    ],
-    ['the status', point('status', { status: 410 }, { status: 404 }), { status: 410 }, 'failed'],
-    [
-      'the status',
-      point('status', { status: 410 }, { status: 404 }),
-      { status: 403 },
-      'not-checked',
-    ],
-    [
-      'the status alone',
-      point('status', { status: 410 }, { status: 404 }),
-      { status: 404, error: { error: 7, message: 'No.' } },
-      'passed',
-    ],
-    [
-      'the status, of which the tests may have read the integer',
-      point('status', { status: 410 }, { status: 404 }),
-      { status: 410, error: { error: 404, message: 'No.' } },
-      'not-checked',
-    ],
-    [
-      'a header',
-      point('headers', { status: 404 }, { status: 404, ...bearer }),
-      { status: 404 },
-      'failed',
-    ],
-    [
-      'a header',
-      point('headers', { status: 404 }, { status: 404, ...bearer }),
-      { status: 404, ...bearer },
-      'passed',
-    ],
-    [
-      'an empty message',
-      point('message', { status: 404, error: { message: '' } }, { status: 404 }),
-      { status: 404, error: { message: '' } },
-      'failed',
-    ],
-    [
-      'a message',
-      point('message', { status: 404, error: { message: '' } }, { status: 404 }),
-      { status: 404, error: { message: 'No.' } },
-      'not-checked',
-    ],
-  ] as const)('is judged by %s: %j with %j is %s', (_, assumed, found, verdict) => {
-    expect(judge([assumed], unknownId(found)).verdict).toBe(verdict);
+    ['a header', point('headers', is404, withHeader), is404, 'failed'],
+    ['a header', point('headers', is404, withHeader), withHeader, 'passed'],
+    ['an empty message', point('message', withMessage(''), is404), withMessage(''), 'failed'],
+    ['a message', point('message', withMessage(''), is404), withMessage('No.'), 'not-checked'],
+  ] as const)('is judged by %s: %j with %j is %s', (_, one, found, verdict) => {
+    expect(judge([one], unknownId(found)).verdict).toBe(verdict);
   });
 
   it('with which the tests were not run is not checked, and the reason says what to do', () => {
-    const { reason } = judge(
-      [point('status', { status: 410 }, { status: 404 })],
-      unknownId({ status: 403 }),
-    );
-
-    expect(reason).toBe(
+    expect(judge([point('status', is410, is404)], unknownId(is403)).reason).toBe(
       'With this provider, a delete of an id that no plant ever had is rejected with 403, and the tests of web-shop ' +
         'were not run with that: observe writes a profile of the provider, and challenge --profile runs them with it.',
     );
   });
 
-  it('is failed if one variant of the request is', () => {
-    const { verdict, deviation } = judge(
-      [
-        {
-          point: 'list.limit-malformed',
-          part: 'status',
-          fails: { status: 422 },
-          passes: [{ status: 400 }],
-        },
-      ],
-      {
-        outcomes: {
-          'list.limit-malformed': { status: 400 },
-          'list.limit-malformed/fraction': { status: 422 },
-        },
-      },
-    );
+  it.each([
+    ['failed if one variant of the request is', ['', '/fraction'], [400, 422], 'failed'],
+    [
+      'not checked if one variant was not observed',
+      ['/fraction', '/text'],
+      [400, 400],
+      'not-checked',
+    ],
+    ['failed all the same if another one fails', ['/fraction', '/text'], [400, 422], 'failed'],
+  ] as const)('is %s', (_, variants, statuses, verdict) => {
+    const id = 'list.limit-malformed';
+    const point = assumed(id, 'status', { status: 422 }, { status: 400 });
+    const entries = variants.map((variant, at) => [id + variant, { status: statuses[at] }]);
 
-    expect(verdict).toBe('failed');
-    expect(deviation).toContain('422');
-  });
+    const found = judge([point], { outcomes: Object.fromEntries(entries) });
 
-  it('is not checked if one variant was not observed, unless another one fails', () => {
-    const limits = ['fraction', 'text'].map((variant) => `list.limit-malformed/${variant}`);
-    const assumed = {
-      point: 'list.limit-malformed',
-      part: 'status',
-      fails: { status: 422 },
-      passes: [{ status: 400 }],
-    } as const;
-    const verdictWith = (...statuses: readonly number[]) => {
-      const entries = statuses.map((one, at) => [limits[at], { status: one }]);
-      return judge([assumed], { outcomes: Object.fromEntries(entries) }).verdict;
-    };
-
-    expect(verdictWith(400, 400)).toBe('not-checked');
-    expect(verdictWith(400, 422)).toBe('failed');
+    expect(found.verdict).toBe(verdict);
+    expect(found.deviation ?? '').toContain(verdict === 'failed' ? '422' : '');
   });
 
   it('by a header that is not read is not checked', () => {
-    const headers = { 'x-request-id': '7f3a' };
-    const assumed = point('headers', { status: 404, headers }, { status: 404 });
+    const withId = { ...is404, headers: { 'x-request-id': '7f3a' } };
 
-    expect(judge([assumed], unknownId({ status: 404 })).reason).toBe(
+    expect(judge([point('headers', withId, is404)], unknownId(is404)).reason).toBe(
       'Verify does not read the header x-request-id.',
     );
   });
 });
 
-const status = (id: SituationKey) =>
-  ({ point: id, part: 'status', fails: { status: 410 }, passes: [{ status: 404 }] }) as const;
+const status = (id: SituationKey) => assumed(id, 'status', is410, is404);
 const two = [status('delete.unknown-id'), status('delete.deleted-id')];
-const deletes = (first: number, second: number): Profile => ({
-  outcomes: { 'delete.unknown-id': { status: first }, 'delete.deleted-id': { status: second } },
-});
 
-describe('an assumption about two points', () => {
-  it.each([
-    [410, 404, 'failed'],
-    [404, 404, 'passed'],
-    [404, 403, 'not-checked'],
-  ])('with %i and %i is %s', (first, second, verdict) => {
-    expect(judge(two, deletes(first, second)).verdict).toBe(verdict);
-  });
+it.each([
+  [410, 404, false, 'failed'],
+  [404, 404, false, 'passed'],
+  [404, 403, false, 'not-checked'],
+  [410, 410, true, 'failed'],
+  [410, 404, true, 'passed'],
+  [410, 403, true, 'not-checked'],
+])(
+  'an assumption about two points with %i and %i, together %s, is %s',
+  (first, second, together, verdict) => {
+    const outcomes = {
+      'delete.unknown-id': { status: first },
+      'delete.deleted-id': { status: second },
+    };
 
-  it.each([
-    [410, 410, 'failed'],
-    [410, 404, 'passed'],
-    [410, 403, 'not-checked'],
-  ])('together with %i and %i is %s', (first, second, verdict) => {
-    expect(judge(two, deletes(first, second), { together: true }).verdict).toBe(verdict);
-  });
-});
+    expect(judge(two, { outcomes }, together ? { together } : {}).verdict).toBe(verdict);
+  },
+);
 
 describe('what cannot be judged', () => {
   it.each([
-    ['own', ['own-and-shared']],
-    ['own-and-shared', ['own']],
+    ['own', 'own-and-shared'],
+    ['own-and-shared', 'own'],
   ])('is a list that looks the same either way: the tests fail with %s', (fails, passes) => {
-    const assumed = { point: 'list.visibility', part: 'value', fails, passes } as const;
+    const point = assumed('list.visibility', 'value', fails, passes);
 
-    expect(judge([assumed], { parameters: { 'list.visibility': 'own' } }).verdict).toBe(
+    expect(judge([point], { parameters: { 'list.visibility': 'own' } }).verdict).toBe(
       'not-checked',
     );
   });
 
   it('is what the provider does not always do, with what shows it', () => {
     const changing = ['delete.unknown-id', 'it changes', 'first 404, then 410'];
+    const unseen = { verdict: 'not-checked', reason: 'First 404, then 410.' };
 
-    expect(
-      judge([status('delete.unknown-id')], unknownId({ status: 410 }), {}, changing),
-    ).toMatchObject({ verdict: 'not-checked', reason: 'First 404, then 410.' });
+    expect(judge([status('delete.unknown-id')], unknownId(is410), {}, changing)).toMatchObject(
+      unseen,
+    );
   });
 
   it('is a point that was not observed, with the reason', () => {
-    expect(judge([nameLength(40, 255)], {})).toMatchObject({
-      verdict: 'not-checked',
-      reason: 'No response showed it.',
-    });
+    const unseen = { verdict: 'not-checked', reason: 'No response showed it.' };
+
+    expect(judge([nameLength(40, 255)], {})).toMatchObject(unseen);
   });
 
   it.each<AssumedPoint>([
-    { point: 'list.colour', part: 'value', fails: 1, passes: [2] },
-    {
-      point: 'create.taken-id',
-      part: 'outcome',
-      fails: { effect: 'merged' },
-      passes: [{ status: 409 }],
-    },
+    assumed('list.colour', 'value', 1, 2),
+    assumed('create.taken-id', 'outcome', { effect: 'merged' }, is410),
   ])('is what a newer kit says, and it is not observed: %j', (newer) => {
-    const file = readAssumptions(
-      assumptionsText([{ id: 'x', sentence: 'x', points: [newer], failedTests: [] }]),
-    );
+    const assumption = { id: 'x', sentence: 'x', points: [newer], failedTests: [] };
+    const file = readAssumptions(assumptionsText([assumption]));
 
     expect(judge([newer], {}).reason).toMatch(/does not know .*; update the kit\.$/);
     expect(profileOfTests([file])).toEqual({ parameters: {}, outcomes: {} });

@@ -25,7 +25,7 @@ function verifyAssumptions(now: Profile, texts = [assumptionsText()], profile?: 
   return verifyMock(now, {}, { profile, assumptions: texts });
 }
 
-describe.concurrent('what the tests of an app assume', () => {
+describe.concurrent('what the tests of an app assume', { timeout: 120_000 }, () => {
   it('fails the run by what the provider does not do, with the request and the tests', async () => {
     const report = await verifyAssumptions(broken);
 
@@ -63,7 +63,6 @@ describe.concurrent('what the tests of an app assume', () => {
   it.each([
     ['at once', {}, 'passed', 'Each list showed every create and every delete before it.'],
     ['300 ms late', { 'list.lag': 300 }, 'failed', /a list that began \d+ ms after a create/i],
-    ['at once, with a limit', { 'list.default-limit': 2 }, 'passed', undefined],
     ['in pages', { 'list.default-limit': 2, 'list.maximum-limit': 2 }, 'not-checked', undefined],
   ] as const)(
     'has how late lists were in the run: %s',
@@ -88,41 +87,26 @@ describe.concurrent('what the tests of an app assume', () => {
       outcomes: { 'create.taken-id': { status: 409, error: { error: 0, message: 'Taken.' } } },
     };
 
-    expect(verdictsOf(await verifyAssumptions(zero, texts))[0]).toEqual([
-      'error.integer/0',
-      'not-checked',
-    ]);
-    expect(verdictsOf(await verifyAssumptions({}, texts))[0]).toEqual([
-      'error.integer/0',
-      'passed',
-    ]);
+    const verdictAt = async (now: Profile) => verdictsOf(await verifyAssumptions(now, texts))[0];
+    expect(await verdictAt(zero)).toEqual(['error.integer/0', 'not-checked']);
+    expect(await verdictAt({})).toEqual(['error.integer/0', 'passed']);
   });
 
-  it('passes if the provider does all of it', async () => {
-    const report = await verifyAssumptions(kept);
-
-    expect(report.verdict).toBe('passed');
-    expect(report.assumptions).toMatchObject([{ app: 'web-shop', verdict: 'passed' }]);
-    expect(verdictsOf(report).map(([, verdict]) => verdict)).toEqual([
-      'passed',
-      'passed',
-      'passed',
-    ]);
-  });
-
-  it('is judged for each app, also for one that assumes nothing', async () => {
-    const [first, ...others] = threeAssumptions;
+  it('passes if the provider does all of it, for each app, also for one that assumes nothing', async () => {
     const texts = [
-      assumptionsText([first ?? expect.unreachable()], { source: 'unit.json' }),
-      assumptionsText(others, { source: 'e2e.json' }),
+      assumptionsText(threeAssumptions.slice(0, 1), { source: 'unit.json' }),
+      assumptionsText(threeAssumptions.slice(1), { source: 'e2e.json' }),
       assumptionsText([], { app: 'kiosk', source: 'kiosk.json' }),
     ];
 
-    const { assumptions } = await verifyAssumptions(kept, texts);
+    const { assumptions, verdict } = await verifyAssumptions(kept, texts);
 
+    const passed = { verdict: 'passed' };
+    const ofShop = { app: 'web-shop', sources: ['unit.json', 'e2e.json'], ...passed };
+    expect(verdict).toBe('passed');
     expect(assumptions).toMatchObject([
-      { app: 'web-shop', sources: ['unit.json', 'e2e.json'], checks: [{}, {}, {}] },
-      { app: 'kiosk', sources: ['kiosk.json'], verdict: 'passed', checks: [] },
+      { ...ofShop, checks: [passed, passed, passed] },
+      { app: 'kiosk', sources: ['kiosk.json'], ...passed, checks: [] },
     ]);
   });
 
@@ -137,12 +121,10 @@ describe.concurrent('what the tests of an app assume', () => {
   });
 
   it('makes the run not checked if nothing of it could be checked', async () => {
-    const [assumption] = threeAssumptions;
+    const texts = [assumptionsText(threeAssumptions.slice(0, 1))];
     const now: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
 
-    const report = await verifyAssumptions(now, [
-      assumptionsText([assumption ?? expect.unreachable()]),
-    ]);
+    const report = await verifyAssumptions(now, texts);
 
     expect(report).toMatchObject({
       verdict: 'not-checked',
@@ -160,9 +142,8 @@ describe.concurrent('what the tests of an app assume', () => {
 
     await expect(verification).rejects.toMatchObject({
       code: 'invalid-assumptions',
-      message: expect.stringMatching(/^Failed to read assumptions "a\.json": /),
+      message: expect.stringContaining(`Failed to read assumptions "a.json": ${message}`),
     });
-    await expect(verification).rejects.toThrow(message);
     expect(provider.requestCount()).toBe(0);
   });
 });

@@ -19,6 +19,10 @@ import type {
   VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
 
+const url = 'http://127.0.0.1:8080/v1/plants';
+const authorization = ['authorization', 'Bearer $TOKEN'] as const;
+const json = ['content-type', 'application/json'] as const;
+
 /** What a provider might answer to break whatever shows it. */
 const hostileBody =
   '{"name":"\x1b[2J\x9b31m]]><script>alert(1)</script>\n```\n| a | b | %0A::error::x\r\n\u202egnp.exe\0"}';
@@ -53,22 +57,12 @@ export function evidenceOf(
     actual: '"id" as well',
     exchanges: [
       {
-        request: {
-          method: 'POST',
-          url: 'http://127.0.0.1:8080/v1/plants',
-          headers: [
-            ['authorization', 'Bearer $TOKEN'],
-            ['content-type', 'application/json'],
-          ],
-          body,
-        },
-        response: { status: 200, headers: [['content-type', 'application/json']], body: answer },
+        request: { method: 'POST', url, headers: [authorization, json], body },
+        response: { status: 200, headers: [json], body: answer },
         durationMs: 12,
       },
     ],
-    curl: [
-      `curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '${body}'`,
-    ],
+    curl: [`curl -X POST '${url}' -H "Authorization: Bearer $TOKEN" -d '${body}'`],
     ...overrides,
   };
 }
@@ -76,10 +70,9 @@ export function evidenceOf(
 /** A list that lacks the plant that was created before. */
 export function evidenceOfTwo(): Evidence {
   const { exchanges, curl } = evidenceOf();
-  const url = 'http://127.0.0.1:8080/v1/plants';
   const list: RecordedExchange = {
-    request: { method: 'GET', url, headers: [['authorization', 'Bearer $TOKEN']] },
-    response: { status: 200, headers: [['content-type', 'application/json']], body: '[]' },
+    request: { method: 'GET', url, headers: [authorization] },
+    response: { status: 200, headers: [json], body: '[]' },
     durationMs: 3,
   };
   return {
@@ -105,7 +98,7 @@ export function errorBodyRule(rule: RuleId, actual: string, check = 'an unknown 
   const body = `{"error":${actual},"message":"No."}`;
   const rejected = exchanges.map((one) => ({
     ...one,
-    response: { status: 400, headers: [['content-type', 'application/json']] as const, body },
+    response: { status: 400, headers: [json], body },
   }));
   const mismatch = { path: 'body.error', expected: 'an int32', actual };
   return ruleOf(rule, [failedCheck(check, evidenceOf({ ...mismatch, exchanges: rejected }))]);
@@ -129,7 +122,7 @@ export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: st
 }
 
 /** A frontend's pact that passes. */
-function pactOf(overrides: Partial<PactReport> = {}): PactReport {
+export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   return {
     consumer: 'web-shop',
     provider: 'plant-store',
