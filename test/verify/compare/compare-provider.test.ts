@@ -1,7 +1,8 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { changeAnswers } from '../../providers/answer.js';
-import { type Change, membersOf, Rejection, type StoredPlant } from '../../providers/behaviour.js';
+import { type Change, membersOf, type StoredPlant } from '../../providers/behaviour.js';
+import { newest, reject } from '../../providers/changes.js';
 import { changeOf } from '../../providers/conforming.js';
 import { compareChanged, inShort, ofReference } from './compared.js';
 
@@ -61,11 +62,11 @@ describe.concurrent('a comparison', () => {
   });
 
   it('counts steps that it cannot compare while other clients change their plants', async () => {
+    const { profile } = withOutcomes({ 'delete.shared-plant': { status: 404 } });
+    const parameters = { ...profile.parameters, 'list.visibility': 'all' } as const;
+
     const report = await compareChanged(changeOf('is busy with other clients'), {
-      profile: {
-        parameters: { ...ofReference.parameters, 'list.visibility': 'all' },
-        outcomes: { ...ofReference.outcomes, 'delete.shared-plant': { status: 404 } },
-      },
+      profile: { ...profile, parameters },
     });
 
     expect(inShort(report)).toEqual([]);
@@ -74,23 +75,15 @@ describe.concurrent('a comparison', () => {
 });
 
 it.concurrent('a plant without letters in its name on a page of few plants is no change by other clients', async () => {
-  const report = await compareChanged(
-    {
-      sort: (plants) => plants.toReversed(),
-      cut: (plants, limit) => plants.slice(0, Math.min(limit, 3)),
-    },
-    {
-      profile: {
-        ...ofReference,
-        parameters: {
-          ...ofReference.parameters,
-          'list.default-limit': 3,
-          'list.maximum-limit': 3,
-          'list.order': 'changing',
-        },
-      },
-    },
-  );
+  const parameters = {
+    ...ofReference.parameters,
+    'list.default-limit': 3,
+    'list.maximum-limit': 3,
+    'list.order': 'changing',
+  } as const;
+  const { sort, cut } = newest(3);
+
+  const report = await compareChanged({ sort, cut }, { profile: { ...ofReference, parameters } });
 
   expect(inShort(report)).toEqual([]);
   expect(report.unsettled).toBe(0);
@@ -104,13 +97,9 @@ it.concurrent('what the profile could not determine is no difference, and is sai
 
   const report = await compareChanged(
     {
-      missing() {
-        throw new Rejection(500, 'there is no such plant');
-      },
+      missing: () => reject('there is no such plant', 500),
     },
-    {
-      profile: { ...withOutcomes({}).profile, observed: { undetermined } },
-    },
+    { profile: { ...ofReference, observed: { undetermined } } },
   );
 
   const subjects = report.differences.map(({ subject }) => subject);
@@ -140,14 +129,9 @@ it.concurrent('a difference is known if the profile lists its situation or varia
   expect(differences.length).toBeGreaterThan(known.length);
 });
 
-interface Bug {
-  readonly change: Change;
-  readonly expected: object;
-}
-
-const bugs: Readonly<Record<string, Bug>> = {
+const bugs: Readonly<Record<string, { readonly change: Change; readonly expected: object }>> = {
   'stores a plant that it rejects': {
-    change: (reference) => ({
+    change: ({ create }) => ({
       create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
           const copy: StoredPlant = { ...plant, key: `${plant.key} again` };
@@ -155,9 +139,9 @@ const bugs: Readonly<Record<string, Bug>> = {
           setTimeout(() => {
             store.plants = store.plants.filter((one) => one !== copy);
           }, 4000);
-          throw new Rejection(400, 'the id is taken');
+          reject('the id is taken');
         }
-        return reference.create(store, plant);
+        return create(store, plant);
       },
     }),
     expected: {
@@ -167,9 +151,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     },
   },
   'returns all plants with limit=0': {
-    change: (reference) => ({
-      readLimit: (query) => reference.readLimit(query) || Number.POSITIVE_INFINITY,
-    }),
+    change: ({ readLimit }) => ({ readLimit: (query) => readLimit(query) || Infinity }),
     expected: { subject: 'list.limit-zero', rules: ['list.limit-caps-results'] },
   },
   'lists no tags': {
