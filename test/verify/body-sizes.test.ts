@@ -1,7 +1,6 @@
 import type { Profile } from 'plant-store-kit';
 import { compareProvider, observeProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import type { Behaviour } from '../providers/behaviour.js';
 import { quick, start, verify } from './verify-faulty.js';
 
 /** Bounds that only large bodies show, and what is answered beyond them. */
@@ -14,13 +13,11 @@ const profile: Profile = {
 };
 
 /** A provider that notes the largest body it gets. */
-async function startWatched(change: Partial<Behaviour> = {}) {
+async function startWatched() {
   let largest = 0;
   const provider = await start({
-    ...change,
-    admit(request) {
-      largest = Math.max(largest, request.body.length);
-      change.admit?.(request);
+    admit({ body }) {
+      largest = Math.max(largest, body.length);
     },
   });
   return Object.assign(provider, { largestBody: () => largest });
@@ -74,21 +71,15 @@ describe.concurrent('the largest body that is sent', () => {
     expect(report.profile?.verdict).toBe('drifted');
   });
 
-  it('by observe has one byte more than 1 MiB', async () => {
+  it.each([
+    ['observe has one byte more than 1 MiB', observeProvider, 1024 ** 2 + 1],
+    ['compare has 1.1 million bytes', compareProvider, 1_100_000],
+  ])('by %s', async (_, run, size) => {
     await using provider = await startWatched();
 
     const { url, token } = provider;
-    await observeProvider({ url, token });
+    await run({ url, token, profile });
 
-    expect(provider.largestBody()).toBe(1024 ** 2 + 1);
-  });
-
-  it('by compare has 1.1 million bytes', async () => {
-    await using provider = await startWatched();
-
-    const { url, token } = provider;
-    await compareProvider({ url, token, profile });
-
-    expect(provider.largestBody()).toBe(1_100_000);
+    expect(provider.largestBody()).toBe(size);
   });
 });

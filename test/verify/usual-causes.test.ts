@@ -35,6 +35,10 @@ const html = 'text/html; charset=utf-8';
 const type = ['header Content-Type', 'application/json'] as const;
 const tooMany = (limit: number) => ['body', `at most ${limit} items`, 'an array of 9 items'];
 
+const page = (status: number): Seen => ({ status, type: html });
+const ofLimit = (limit: number): Seen => ({ status: 200, url: `?limit=${limit}` });
+const wrongToken: Seen = { status: 200, token: 'Bearer x' };
+
 const check = 'a request';
 
 describe('the usual cause of what was seen', () => {
@@ -50,45 +54,15 @@ describe('the usual cause of what was seen', () => {
     ],
     ['no response', 'plant.tag', ['response'], {}, /has crashed, or something in front of it/],
     ['502 to a list', 'list.returns-array-of-plants', ['status'], { status: 502 }, /a gateway in/],
-    [
-      'a page for an error',
-      'payload.json',
-      [...type, html],
-      { status: 404, type: html },
-      /text or HTML/,
-    ],
-    ['a page as an Error', 'error.body', ['body'], { status: 404, type: html }, /text or HTML/],
+    ['a page for an error', 'payload.json', [...type, html], page(404), /text or HTML/],
+    ['a page as an Error', 'error.body', ['body'], page(404), /text or HTML/],
     ['no type', 'payload.json', [...type, 'none'], { status: 200 }, /sets no Content-Type/],
-    [
-      'a page for a list',
-      'payload.json',
-      [...type, html],
-      { status: 200, type: html },
-      /A page answers/,
-    ],
+    ['a page for a list', 'payload.json', [...type, html], page(200), /A page answers/],
     ['a status alone', 'error.body', ['body'], { status: 404 }, /answers with a status alone/],
-    [
-      'limit=0 alone',
-      'list.limit-caps-results',
-      tooMany(0),
-      { status: 200, url: '?limit=0' },
-      /limit of 0/,
-    ],
-    [
-      'a limit',
-      'list.limit-caps-results',
-      tooMany(2),
-      { status: 200, url: '?limit=2' },
-      /is ignored/,
-    ],
+    ['limit=0 alone', 'list.limit-caps-results', tooMany(0), ofLimit(0), /limit of 0/],
+    ['a limit', 'list.limit-caps-results', tooMany(2), ofLimit(2), /is ignored/],
     ['no token', 'authentication.required', ['status'], { status: 200 }, /not covered/],
-    [
-      'a wrong token',
-      'authentication.required',
-      ['status'],
-      { status: 200, token: 'Bearer x' },
-      /not verified/,
-    ],
+    ['a wrong token', 'authentication.required', ['status'], wrongToken, /not verified/],
     ['a login', 'authentication.required', ['status'], { status: 302 }, /redirects to a login/],
   ])('is told for %s', (_, rule, mismatch, seen, cause) => {
     expect(usualCauseOf(rule, check, evidenceOf(mismatch, seen))).toMatch(cause);

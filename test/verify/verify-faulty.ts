@@ -21,3 +21,10 @@ export const start = (change: Change = {}) => startProvider({ name: 'is verified
 
 export const violatedRules = ({ rules }: VerificationReport) =>
   rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));
+
+/** The rules of a valid request that gets no response. */
+export const rulesOfAnswering = [
+  'create.answers-200-with-plant',
+  'list.returns-array-of-plants',
+  'delete.removes-one-plant',
+];

@@ -2,75 +2,73 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HttpClient } from '../../src/verify/http/http-client.js';
-import { Rejection } from '../providers/behaviour.js';
+import type { Change } from '../providers/behaviour.js';
+import { reject, rejectIf } from '../providers/changes.js';
 import { serveBytes } from '../serve.js';
 import { quick, start, verify } from './verify-faulty.js';
 
-describe.concurrent('a provider passes', () => {
-  it('if it closes connections while they are idle', async () => {
+/** Services that need patience, by what they do with connections and with requests at once. */
+const slowServices: Readonly<Record<string, Change>> = {
+  'closes connections while they are idle': () => {
     const used = new WeakSet<object>();
-    await using provider = await start({
+    return {
       admit({ connection }) {
         if (used.has(connection)) {
           (connection as Socket).destroy();
-          throw new Rejection(500, 'nobody reads this');
+          reject('nobody reads this', 500);
         }
         used.add(connection);
       },
-    });
-
-    expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
-  });
-
-  it('if it closes each connection after its response, with no warning of Node.js', async () => {
-    await using provider = await start({
-      send(response, { status, headers, body }) {
-        response.writeHead(status, { ...headers, connection: 'close' }).end(body);
-      },
-    });
-    const warnings: string[] = [];
-    process.on('warning', ({ name }) => warnings.push(name));
-
-    const report = await verify(provider, quick);
-
-    expect(report).toMatchObject({ verdict: 'passed' });
-    expect(warnings).not.toContain('MaxListenersExceededWarning');
-  });
-
-  it('if it serves one connection at a time', async () => {
+    };
+  },
+  'closes each connection after its response': {
+    send(response, { status, headers, body }) {
+      response.writeHead(status, { ...headers, connection: 'close' }).end(body);
+    },
+  },
+  'serves one connection at a time': ({ send }) => {
     let served: Socket | undefined;
-    await using provider = await start((reference) => ({
+    return {
       async send(response, answer, exchange) {
         const socket = exchange.request.connection as Socket;
         if (served !== undefined && served !== socket && !served.destroyed) {
           await new Promise((resolve) => served?.once('close', resolve));
         }
         served = socket;
-        await reference.send(response, answer, exchange);
+        await send(response, answer, exchange);
       },
-    }));
+    };
+  },
+};
+
+it.concurrent.each(Object.entries(slowServices))(
+  'a provider passes that %s, with no warning of Node.js',
+  async (_, change) => {
+    await using provider = await start(change);
+    const warnings: string[] = [];
+    process.on('warning', ({ name }) => warnings.push(name));
 
     expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
-  });
-});
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+  },
+);
 
-describe.concurrent('a provider that answers one request at a time, and rejects the others', () => {
-  it.each([429, 503])('with %i, passes with requests that come slower', async (status) => {
+it.concurrent.each([429, 503])(
+  'a provider that answers one request at a time, and the others with %i, passes with requests that come slower',
+  async (status) => {
     let underWay = 0;
     let rejections = 0;
-    await using provider = await start((reference) => ({
+    await using provider = await start(({ send }) => ({
       pauseMs: 5,
       admit() {
         underWay += 1;
-        if (underWay > 1) {
-          rejections += 1;
-          throw new Rejection(status, 'busy', { 'retry-after': '0' });
-        }
+        rejections += underWay > 1 ? 1 : 0;
+        rejectIf(underWay > 1, 'busy', status, { 'retry-after': '0' });
       },
-      async send(response, answer, exchange) {
-        await reference.send(response, answer, exchange);
+      async send(...parameters) {
+        await send(...parameters);
         underWay -= 1;
       },
     }));
@@ -79,25 +77,21 @@ describe.concurrent('a provider that answers one request at a time, and rejects 
 
     expect(report.verdict).toBe('passed');
     expect(rejections).toBeGreaterThan(0);
+  },
+);
+
+it.concurrent('a provider that gets too many requests, again and again, is checked no further', async () => {
+  let isBusy = false;
+  await using provider = await start({
+    admit() {
+      rejectIf(isBusy, 'busy', 429, { 'retry-after': '0' });
+      isBusy = provider.requestCount() > 20;
+    },
   });
-});
 
-describe.concurrent('a provider is checked no further', () => {
-  it('if it gets too many requests, again and again', async () => {
-    let isBusy = false;
-    await using provider = await start({
-      admit() {
-        if (isBusy) {
-          throw new Rejection(429, 'busy', { 'retry-after': '0' });
-        }
-        isBusy = provider.requestCount() > 20;
-      },
-    });
-
-    expect(await verify(provider, { ...quick, timeoutMs: 1000 })).toMatchObject({
-      verdict: 'not-checked',
-      reason: 'The provider keeps answering that it gets too many requests.',
-    });
+  expect(await verify(provider, { ...quick, timeoutMs: 1000 })).toMatchObject({
+    verdict: 'not-checked',
+    reason: 'The provider keeps answering that it gets too many requests.',
   });
 });
 
@@ -112,14 +106,10 @@ const rejectsByLength = `
 it('a request gets the response of a provider that rejects a body by its length, and closes the connection', async () => {
   const provider = spawn(process.execPath, ['-e', rejectsByLength]);
   const [port] = await once(provider.stdout, 'data');
-  const url = `http://127.0.0.1:${String(port).trim()}`;
-  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+  const { send, client } = clientOf(`http://127.0.0.1:${String(port).trim()}`);
 
   for (let request = 0; request < 5; request++) {
-    const body = new Uint8Array(8_000_000);
-    const { response, failure } = await client.send({ method: 'POST', url, headers: [], body });
-    // Not the exchange itself: the difference would be written with the whole body.
-    expect([response?.status, failure]).toEqual([413, undefined]);
+    expect(await send('POST', new Uint8Array(8_000_000))).toEqual([413, undefined]);
   }
 
   client.close();
@@ -141,12 +131,7 @@ it.each([
       }
     });
   });
-  const { url } = served;
-  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
-  const send = async (method: string) => {
-    const { response, failure } = await client.send({ method, url, headers: [] });
-    return [response?.status, failure];
-  };
+  const { send, client } = clientOf(served.url);
 
   for (let round = 0; round < 6; round++) {
     expect(await send('DELETE')).toEqual([204, undefined]);
@@ -167,12 +152,26 @@ it('a create whose response breaks off on a socket that was used before is not s
       }
     });
   });
-  const { url } = served;
-  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+  const { send, client } = clientOf(served.url);
 
-  await client.send({ method: 'GET', url, headers: [] });
-  const { failure } = await client.send({ method: 'POST', url, headers: [] });
+  await send('GET');
+  const [, failure] = await send('POST');
   client.close();
 
   expect([creates, failure]).toEqual([1, 'the response broke off: the connection was closed']);
 });
+
+/** A client with one connection, of whose exchanges the status or the failure is looked at. */
+function clientOf(url: string) {
+  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+  const send = async (method: string, body?: Uint8Array) => {
+    const { response, failure } = await client.send({
+      method,
+      url,
+      headers: [],
+      ...(body && { body }),
+    });
+    return [response?.status, failure];
+  };
+  return { client, send };
+}

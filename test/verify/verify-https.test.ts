@@ -18,7 +18,7 @@ import { startProvider } from '../providers/provider.js';
 import { listen } from '../serve.js';
 import { quick } from './verify-faulty.js';
 
-const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const token = 'alice-token';
 const plain = { hasColors: false };
 
@@ -52,13 +52,13 @@ describe.concurrent('a provider that speaks HTTPS', () => {
     expect(report).toMatchObject({ verdict: 'passed', insecure: true });
     expect(JSON.parse(reportToJson(report))).toMatchObject({ insecure: true });
     expect(reportToText(report, { ...plain, onlyFailed: true })).toContain(unchecked);
-    for (const format of [
+    for (const render of [
       reportToHtml,
       reportToMarkdown,
       reportToJunit,
       reportToGithubAnnotations,
     ]) {
-      expect(format(report)).toContain(unchecked);
+      expect(render(report)).toContain(unchecked);
     }
   });
 
@@ -73,8 +73,10 @@ describe.concurrent('a provider that speaks HTTPS', () => {
 
     const checks = report.rules.flatMap((rule) => rule.checks);
     const lines = checks.flatMap(({ evidence }) => evidence?.curl ?? []);
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.filter((one) => !line.test(one.replace(/^.* \| /s, '')))).toEqual([]);
+    expect(lines.map((one) => one.replace(/^.* \| /s, '')).every((one) => line.test(one))).toBe(
+      true,
+    );
+    expect(lines).not.toEqual([]);
     expect(reportToText(report, plain)).toContain(hint);
   });
 });
@@ -98,11 +100,7 @@ describe.concurrent('a provider whose certificate is not trusted', () => {
     ],
     [
       'has expired',
-      () =>
-        makeCertificate({
-          validFrom: new Date(Date.now() - 2 * dayMs),
-          validTo: new Date(Date.now() - dayMs),
-        }),
+      () => makeCertificate({ validFrom: daysAgo(2), validTo: daysAgo(1) }),
       /: certificate has expired\. Renew or correct the certificate of the provider/,
       'trusted',
     ],

@@ -1,7 +1,8 @@
 import type { Profile } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, Rejection } from '../providers/behaviour.js';
+import type { Behaviour } from '../providers/behaviour.js';
+import { everyOf, inTurn, reject } from '../providers/changes.js';
 import { verifyMock } from './observe/verify-mock.js';
 import { quick, start, verify } from './verify-faulty.js';
 
@@ -30,11 +31,11 @@ describe.concurrent('a profile', () => {
       ['error.further-members', 'undetermined'],
       ['create.maximum-plants', 'undetermined'],
     ]);
+    const drifted = { kind: 'outcome', verdict: 'drifted' };
     expect(profile?.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([
       {
+        ...drifted,
         subject: 'authentication.insufficient-scope',
-        kind: 'outcome',
-        verdict: 'drifted',
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
@@ -42,9 +43,8 @@ describe.concurrent('a profile', () => {
         evidence: 'The provider answered 200 to POST /plants.',
       },
       {
+        ...drifted,
         subject: 'list.limit-zero',
-        kind: 'outcome',
-        verdict: 'drifted',
         expected: { status: 400 },
         found: expect.objectContaining({ effect: 'empty' }),
         sentence:
@@ -109,9 +109,9 @@ describe.concurrent('a profile', () => {
     await using provider = await start();
     const invalid: Profile = { outcomes: { 'delete.own-plant': { status: 404 } } };
 
-    const verification = verify(provider, { profile: invalid, profileSource: 'ci/p.json' });
+    const profile = { profile: invalid, profileSource: 'ci/p.json' };
 
-    await expect(verification).rejects.toMatchObject({
+    await expect(verify(provider, profile)).rejects.toMatchObject({
       code: 'invalid-profile',
       message: expect.stringMatching(/^Failed to read profile "ci\/p\.json": /),
     });
@@ -146,56 +146,47 @@ const unknownId = (error: Readonly<Record<string, string>>): Profile => ({
 const limits: Profile = { outcomes: { 'list.limit-malformed': { status: 400 } } };
 const type = 'application/json;charset=utf-8';
 
-interface DriftCase {
-  readonly what: string;
-  readonly given: Profile;
-  readonly now: Profile;
-  readonly verdict: ProfileReport['verdict'];
-}
+const tooLong: Profile = { outcomes: { 'create.name-too-long': { status: 422 } } };
+const fraction: Profile = {
+  outcomes: { ...limits.outcomes, 'list.limit-malformed/fraction': { effect: 'one' } },
+};
 
-const driftCases: readonly DriftCase[] = [
-  {
-    what: 'ignores messages and the values of further members',
-    given: unknownId({ message: 'no', path: '/' }),
-    now: unknownId({ message: 'not found', path: '{path}' }),
-    verdict: 'same',
-  },
-  {
-    what: 'includes a variant that the profile has no entry for',
-    given: limits,
-    now: {
-      outcomes: {
-        ...limits.outcomes,
-        'list.limit-malformed/fraction': { effect: 'one' },
-      },
-    },
-    verdict: 'drifted',
-  },
-  {
-    what: 'includes a Content-Type that an outcome of the profile has',
-    given: withHeader('content-type', type),
-    now: {},
-    verdict: 'drifted',
-  },
-  {
-    what: 'is undetermined for a situation that does not arise with the parameters',
-    given: { outcomes: { 'create.name-too-long': { status: 422 } } },
-    now: {},
-    verdict: 'not-checked',
-  },
+const driftCases: readonly (readonly [
+  what: string,
+  given: Profile,
+  now: Profile,
+  verdict: ProfileReport['verdict'],
+])[] = [
+  [
+    'ignores messages and the values of further members',
+    unknownId({ message: 'no', path: '/' }),
+    unknownId({ message: 'not found', path: '{path}' }),
+    'same',
+  ],
+  ['includes a variant that the profile has no entry for', limits, fraction, 'drifted'],
+  [
+    'includes a Content-Type that an outcome of the profile has',
+    withHeader('content-type', type),
+    {},
+    'drifted',
+  ],
+  [
+    'is undetermined for a situation that does not arise with the parameters',
+    tooLong,
+    {},
+    'not-checked',
+  ],
 ];
 
 describe.concurrent('drift', () => {
   it.each([404, 410])(
     'is undetermined where a provider answers 404 or 410, and %i is stated',
     async (status) => {
-      let deletes = 0;
-      await using provider = await start({
-        missing() {
-          deletes += 1;
-          throw new Rejection(deletes % 2 === 0 ? 404 : 410, 'there is no such plant');
-        },
-      });
+      await using provider = await start(
+        inTurn(everyOf(2), (isTurn) => ({
+          missing: () => reject('there is no such plant', isTurn() ? 404 : 410),
+        })),
+      );
       const outcomes = { 'delete.unknown-id': { status }, 'delete.own-plant': { status: 204 } };
 
       const { profile } = await verify(provider, { ...quick, profile: { outcomes } });
@@ -206,14 +197,9 @@ describe.concurrent('drift', () => {
     },
   );
 
-  it.each(driftCases.map((one) => [one.what, one] as const))(
-    '%s',
-    async (_, { given, now, verdict }) => {
-      const { profile } = await verifyMock(now, given);
-
-      expect(profile?.verdict).toBe(verdict);
-    },
-  );
+  it.each(driftCases)('%s', async (_, given, now, verdict) => {
+    expect((await verifyMock(now, given)).profile?.verdict).toBe(verdict);
+  });
 });
 
 it('a stop while the provider is observed leaves what was passed before, and no plant', async () => {
@@ -223,18 +209,11 @@ it('a stop while the provider is observed leaves what was passed before, and no 
 
   const report = await verify(provider, { ...quick, profile: ofReference, signal: stop.signal });
 
-  expect(report).toMatchObject({
-    verdict: 'not-checked',
-    reason: 'The run was stopped.',
-    leftovers: [],
-  });
+  const stopped = { verdict: 'not-checked', reason: 'The run was stopped.' };
+  expect(report).toMatchObject({ ...stopped, leftovers: [], profile: stopped });
   expect(report.rules).toContainEqual(
     expect.objectContaining({ rule: 'delete.answers-without-body', verdict: 'passed' }),
   );
-  expect(report.profile).toMatchObject({
-    verdict: 'not-checked',
-    reason: 'The run was stopped.',
-  });
   expect(provider.plants()).toEqual(before);
 });
 
@@ -244,16 +223,10 @@ const ofReference: Profile = {
   outcomes: { 'delete.own-plant': { status: 204 } },
 };
 
-function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
-  return {
-    admit({ body }) {
-      // No check of a rule sends a body of this size.
-      if (body.length === 65_536) {
-        act();
-      }
-    },
-  };
-}
+const whenObserved = (act: () => void): Pick<Behaviour, 'admit'> => ({
+  // No check of a rule sends a body of this size.
+  admit: ({ body }) => (body.length === 65_536 ? act() : undefined),
+});
 
 /** Parameters and outcomes of many kinds, hardly one of them our default. */
 const stated: Profile = {

@@ -6,7 +6,9 @@ import {
   verifyProvider,
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { type ProviderRequest, Rejection } from '../providers/behaviour.js';
+import type { ProviderRequest, StoredPlant } from '../providers/behaviour.js';
+import { reject, rejectIf, removing } from '../providers/changes.js';
+import { startProvider } from '../providers/provider.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a report', () => {
@@ -40,9 +42,7 @@ describe.concurrent('a report', () => {
 
   it('fails no rule of a provider that rejects all plants that a run can create, and says why', async () => {
     await using provider = await start({
-      readObject() {
-        throw new Rejection(400, 'id must not be above 99999');
-      },
+      readObject: () => reject('id must not be above 99999'),
     });
 
     const report = await verify(provider);
@@ -66,34 +66,24 @@ describe.concurrent('the curl lines of a failure', () => {
   };
 
   it('create the plants without which a list is not longer than its limit', async () => {
-    await using provider = await start({
-      cut: (plants) => plants,
-      live(store) {
-        store.plants = [];
-        return () => {};
-      },
-    });
+    const change = { cut: (plants: readonly StoredPlant[]) => plants };
+    await using provider = await startProvider({ name: 'is verified', seed: 0, change });
 
-    const creates = createsIn(
-      await verify(provider, { only: ['list'] }),
-      'list.limit-caps-results',
-    );
+    const report = await verify(provider, { only: ['list'] });
 
+    const creates = createsIn(report, 'list.limit-caps-results');
     expect(creates.length).toBeGreaterThan(0);
     expect(creates).not.toContain(0);
   });
 
   it('create both plants if the delete of one removes the other', async () => {
-    await using provider = await start((reference) => ({
-      remove: (store, found) =>
-        reference.remove(store, found.length > 0 ? store.plants.slice(-1) : []),
-    }));
-
-    const creates = createsIn(
-      await verify(provider, { only: ['delete'] }),
-      'delete.removes-one-plant',
+    await using provider = await start(
+      removing((found, { plants }) => (found.length > 0 ? plants.slice(-1) : [])),
     );
 
+    const report = await verify(provider, { only: ['delete'] });
+
+    const creates = createsIn(report, 'delete.removes-one-plant');
     expect(Math.min(...creates.map(Number))).toBeGreaterThanOrEqual(2);
   });
 });
@@ -121,13 +111,11 @@ describe.concurrent('harsh input', () => {
 
   it('is sent with robustness, and its results are apart from those of the rules', async () => {
     const requests: ProviderRequest[] = [];
-    await using provider = await start((reference) => ({
+    await using provider = await start(({ parse }) => ({
       admit: (request) => void requests.push(request),
       parse(text) {
-        if (text.includes('['.repeat(100))) {
-          throw new RangeError('Maximum call stack size exceeded');
-        }
-        return reference.parse(text);
+        rejectIf(text.includes('['.repeat(100)), 'Maximum call stack size exceeded', 500);
+        return parse(text);
       },
     }));
 
@@ -177,9 +165,9 @@ describe.concurrent('exhaustive', () => {
   });
 
   it('proves nothing of a provider that fails one of them', async () => {
-    await using provider = await start((reference) => ({
-      find: (store, key, user) =>
-        store.plants.some(({ owner }) => owner === 'bob') ? [] : reference.find(store, key, user),
+    await using provider = await start(({ find }) => ({
+      find: (store, ...rest) =>
+        store.plants.some(({ owner }) => owner === 'bob') ? [] : find(store, ...rest),
     }));
 
     const report = await verify(provider, { exhaustive: 2, only: ['delete.removes-one-plant'] });

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { atRequest } from '../providers/at-request.js';
-import { Rejection } from '../providers/behaviour.js';
+import { inTurn, reject, rejectIf } from '../providers/changes.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a token', () => {
   it('of a user who may not create, or that is not valid, leaves all unchecked', async () => {
-    await using provider = await start({
-      readObject() {
-        throw new Rejection(403, 'you may only read');
-      },
-    });
+    await using provider = await start({ readObject: () => reject('you may only read', 403) });
 
     const readOnly = await verify(provider);
     const invalid = await verify(provider, { token: 'nobody' });
@@ -26,15 +22,13 @@ describe.concurrent('a token', () => {
 
   it('that ends, and of which there is no other, leaves the rest unchecked', async () => {
     let hasEnded = false;
-    await using provider = await start((reference) => ({
+    await using provider = await start(({ authenticate }) => ({
       ...atRequest(60, () => {
         hasEnded = true;
       }),
       authenticate(...parameters) {
-        if (hasEnded) {
-          throw new Rejection(401, 'your token has ended');
-        }
-        return reference.authenticate(...parameters);
+        rejectIf(hasEnded, 'your token has ended', 401);
+        return authenticate(...parameters);
       },
     }));
     let calls = 0;
@@ -60,43 +54,31 @@ describe.concurrent('a token', () => {
     );
   });
 
-  it.each([
-    [60, undefined],
-    [120, 'bob'],
-  ])(
-    'that is rejected from request %i on fails no rule, and the report says since when (%s)',
-    async (last, user) => {
-      let requests = 0;
-      await using provider = await start((reference) => ({
-        authenticate(...parameters) {
-          const sender = reference.authenticate(...parameters);
-          requests += 1;
-          if (requests >= last && (user === undefined || sender === user)) {
-            throw new Rejection(401, 'your token has ended');
-          }
-          return sender;
-        },
-      }));
+  it('of the second user that is rejected from some request on is named', async () => {
+    await using provider = await start(
+      inTurn(
+        (count) => count >= 120,
+        (isTurn, { authenticate }) => ({
+          authenticate(...parameters) {
+            const user = authenticate(...parameters);
+            rejectIf(isTurn() && user === 'bob', 'your token has ended', 401);
+            return user;
+          },
+        }),
+      ),
+    );
 
-      const report = await verify(provider);
+    const report = await verify(provider);
 
-      expect(violatedRules(report)).toEqual([]);
-      expect(report.verdict).toBe('not-checked');
-      expect(report.reason).toMatch(
-        user === undefined
-          ? // The first request after that is of either user.
-            /^The (second )?token is no longer accepted since about request \d+ \([A-Z]+ \/plants.*\): /
-          : /^The second token is no longer accepted since about request \d+ .*: give one that stays/,
-      );
-    },
-  );
+    expect(violatedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toMatch(
+      /^The second token is no longer accepted since about request \d+ .*: give one that stays/,
+    );
+  });
 
   it('is taken for valid if a list is answered, though requests with an unknown id get 401', async () => {
-    await using provider = await start({
-      missing() {
-        throw new Rejection(401, 'no such plant of yours');
-      },
-    });
+    await using provider = await start({ missing: () => reject('no such plant of yours', 401) });
 
     const report = await verify(provider);
 
@@ -105,17 +87,18 @@ describe.concurrent('a token', () => {
   });
 
   it('that is rejected now and then has not ended, and rules fail', async () => {
-    let requests = 0;
-    await using provider = await start((reference) => ({
-      authenticate(...parameters) {
-        const sender = reference.authenticate(...parameters);
-        requests += 1;
-        if (requests > 60 && requests % 7 === 0) {
-          throw new Rejection(401, 'not today');
-        }
-        return sender;
-      },
-    }));
+    await using provider = await start(
+      inTurn(
+        (count) => count > 60 && count % 7 === 0,
+        (isTurn, { authenticate }) => ({
+          authenticate(...parameters) {
+            const user = authenticate(...parameters);
+            rejectIf(isTurn(), 'not today', 401);
+            return user;
+          },
+        }),
+      ),
+    );
 
     const report = await verify(provider);
 
@@ -124,21 +107,18 @@ describe.concurrent('a token', () => {
   });
 
   it('that is still being fetched when the run is stopped leaves all unchecked', async () => {
-    await using provider = await start({});
+    await using provider = await start();
     const stop = new AbortController();
     const token = (over: AbortSignal) => {
       setTimeout(() => stop.abort());
-      return new Promise<string>((_, reject) => {
-        over.addEventListener('abort', () => reject(new Error('the vault gave up')));
+      return new Promise<string>((_, giveUp) => {
+        over.addEventListener('abort', () => giveUp(new Error('the vault gave up')));
       });
     };
 
-    const { verdict, reason } = await verify(provider, { token, signal: stop.signal });
+    const report = await verify(provider, { token, signal: stop.signal });
 
-    expect({ verdict, reason }).toEqual({
-      verdict: 'not-checked',
-      reason: 'The run was stopped.',
-    });
+    expect(report).toMatchObject({ verdict: 'not-checked', reason: 'The run was stopped.' });
   });
 
   it('that ends now and then is renewed', async () => {

@@ -1,19 +1,17 @@
 import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../providers/behaviour.js';
+import { inTurn, isFirst, rejectIf, sending } from '../providers/changes.js';
 import { deadUrl, serve, serveBytes } from '../serve.js';
-import { quick, start, verify, violatedRules } from './verify-faulty.js';
+import { quick, rulesOfAnswering, start, verify, violatedRules } from './verify-faulty.js';
 
-describe.concurrent('a provider that nobody reaches', () => {
-  it('is reported with its address, after the wait', async () => {
-    const url = await deadUrl();
+it('a provider that nobody reaches is reported with its address, after the wait', async () => {
+  const url = await deadUrl();
 
-    await expect(verify({ url, token: 't' }, { waitMs: 250 })).rejects.toMatchObject({
-      code: 'provider-unreachable',
-      message: expect.stringMatching(
-        /^Failed to reach the provider at http.* within 0\.25 s: .*ECONNREFUSED.*\. Start the provider/,
-      ),
-    });
+  await expect(verify({ url, token: 't' }, { waitMs: 250 })).rejects.toMatchObject({
+    code: 'provider-unreachable',
+    message: expect.stringMatching(
+      /^Failed to reach the provider at http.* within 0\.25 s: .*ECONNREFUSED.*\. Start the provider/,
+    ),
   });
 });
 
@@ -28,19 +26,12 @@ it('a provider with more plants than are read is reported with what to do about 
 
 describe.concurrent('a provider that is starting', () => {
   it('is waited for while a gateway answers for it', async () => {
-    let requests = 0;
-    await using provider = await start({
-      admit() {
-        requests += 1;
-        if (requests <= 2) {
-          throw new Rejection(502, 'not yet');
-        }
-      },
-    });
+    const isStarting = (count: number) => count <= 2;
+    await using provider = await start(
+      inTurn(isStarting, (isTurn) => ({ admit: () => rejectIf(isTurn(), 'not yet', 502) })),
+    );
 
-    const report = await verify(provider, { ...quick, waitMs: 60_000 });
-
-    expect(report.verdict).toBe('passed');
+    expect((await verify(provider, { ...quick, waitMs: 60_000 })).verdict).toBe('passed');
   });
 
   it.each([502, 503, 504])(
@@ -56,15 +47,11 @@ describe.concurrent('a provider that is starting', () => {
   );
 
   it('is reached if only its first lists are answered with 502', async () => {
-    let lists = 0;
-    await using provider = await start({
-      admit({ method }) {
-        lists += method === 'GET' ? 1 : 0;
-        if (method === 'GET' && lists === 1) {
-          throw new Rejection(502, 'not yet');
-        }
-      },
-    });
+    await using provider = await start(
+      inTurn(isFirst, (isTurn) => ({
+        admit: ({ method }) => rejectIf(method === 'GET' && isTurn(), 'not yet', 502),
+      })),
+    );
 
     expect((await verify(provider, quick)).verdict).toBe('passed');
   });
@@ -77,35 +64,27 @@ describe.concurrent('a provider that is of no use from some request on ends the 
     [502, {}, '502 to too many requests in a row'],
     [429, {}, 'that it gets too many requests'],
   ])('soon, if it answers %i with %j', async (status, headers, reason) => {
-    let requests = 0;
-    await using provider = await start({
-      admit() {
-        requests += 1;
-        if (requests > 60) {
-          throw new Rejection(status, 'busy', headers);
-        }
-      },
-    });
+    const isBusy = (count: number) => count > 60;
+    await using provider = await start(
+      inTurn(isBusy, (isTurn) => ({ admit: () => rejectIf(isTurn(), 'busy', status, headers) })),
+    );
 
     const report = await verify(provider, { timeoutMs: 1000 });
 
+    expect(rulesOfAnswering).toEqual(expect.arrayContaining([...violatedRules(report)]));
     expect(report.reason).toContain(reason);
-    expect(requests).toBeLessThan(150);
+    expect(provider.requestCount()).toBeLessThan(150);
   });
 
   it('after some timeouts, if it leaves every fourth request unanswered', async () => {
-    let requests = 0;
     let unanswered = 0;
-    await using provider = await start((reference) => ({
-      async send(...parameters) {
-        requests += 1;
-        if (requests < 60 || requests % 4 > 0) {
-          await reference.send(...parameters);
-        } else {
-          unanswered += 1;
-        }
-      },
-    }));
+    const lose = () => {
+      unanswered += 1;
+    };
+    const isLost = (count: number) => count >= 60 && count % 4 === 0;
+    await using provider = await start(
+      inTurn(isLost, (isTurn, reference) => sending(lose, isTurn)(reference)),
+    );
 
     const report = await verify(provider, { timeoutMs: 500, concurrency: 1 });
 
@@ -183,37 +162,27 @@ describe.concurrent('a server without a plant store', () => {
     );
   });
 
-  it.each(['GET', 'POST'])(
-    'is not what a plant store is that answers 404 to each %s',
-    async (one) => {
-      await using provider = await start({
-        admit({ method }) {
-          if (method === one) {
-            throw new Rejection(404, 'Not Found');
-          }
-        },
-      });
+  it.each([
+    ['GET', 'list.returns-array-of-plants'],
+    ['POST', 'paths.unversioned'],
+  ])('is not what a plant store is that answers 404 to each %s', async (one, rule) => {
+    await using provider = await start({
+      admit: ({ method }) => rejectIf(method === one, 'Not Found', 404),
+    });
 
-      const report = await verify(provider, { only: ['list', 'create', 'paths'] });
+    const report = await verify(provider, { only: ['list', 'create', 'paths'] });
 
-      expect(report.verdict).toBe('failed');
-      expect(violatedRules(report)).toContain(
-        one === 'GET' ? 'list.returns-array-of-plants' : 'paths.unversioned',
-      );
-    },
-  );
+    expect(report.verdict).toBe('failed');
+    expect(violatedRules(report)).toContain(rule);
+  });
 });
 
 describe.concurrent('a server that wants another kind of connection', () => {
+  const wantsHttps = 'the service speaks https at this port. Give an https address.';
+
   it.each([
-    [
-      '<h1>400 The plain HTTP request was sent to HTTPS port</h1>',
-      'the service speaks https at this port. Give an https address.',
-    ],
-    [
-      'Client sent an HTTP request to an HTTPS server.',
-      'the service speaks https at this port. Give an https address.',
-    ],
+    ['<h1>400 The plain HTTP request was sent to HTTPS port</h1>', wantsHttps],
+    ['Client sent an HTTP request to an HTTPS server.', wantsHttps],
     [
       '<center>No required SSL certificate was sent</center>',
       'the service asks for a client certificate. Give it with --cert and its key',
@@ -227,27 +196,15 @@ describe.concurrent('a server that wants another kind of connection', () => {
     });
   });
 
-  it.each<[string, Uint8Array, string]>([
-    [
-      'an alert of TLS',
-      Buffer.from([21, 3, 3, 0, 2, 2, 70]),
-      'https at this port. Give an https address.',
-    ],
-    ['another protocol', Buffer.from('SSH-2.0-OpenSSH_9.6\r\n'), 'a service that speaks HTTP.'],
-    [
-      'a header that is none',
-      Buffer.from('HTTP/1.1 200 OK\r\nX-A : b\r\n\r\n'),
-      'Invalid header token). Correct',
-    ],
-    [
-      '100 Continue',
-      Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'),
-      'sent 100 Continue or an upgrade, which',
-    ],
-    ['nothing', Buffer.alloc(0), 'without a response. Check the address, and look into the log'],
-  ])('is reported with what to do, if it answers with %s', async (_, bytes, message) => {
+  it.each([
+    ['an alert of TLS', '\x15\x03\x03\0\x02\x02\x46', wantsHttps],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', 'a service that speaks HTTP.'],
+    ['no header', 'HTTP/1.1 200 OK\r\nX-A : b\r\n\r\n', 'Invalid header token). Correct'],
+    ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n', 'sent 100 Continue or an upgrade, which'],
+    ['nothing', '', 'without a response. Check the address, and look into the log'],
+  ])('is reported with what to do, if it answers with %s', async (_, text, message) => {
     await using served = await serveBytes((socket) => {
-      socket.once('data', () => socket.end(bytes));
+      socket.once('data', () => socket.end(text));
     });
 
     await expect(verify({ url: served.url, token: 't' })).rejects.toThrow(message);

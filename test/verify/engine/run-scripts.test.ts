@@ -8,10 +8,12 @@ import { listStep } from '../../../src/verify/engine/step.js';
 import { verdicts } from '../../../src/verify/engine/verdicts.js';
 import type { SentExchange } from '../../../src/verify/http/exchange.js';
 import { openConnection } from '../../../src/verify/http/open-connection.js';
-import { type Change, Rejection } from '../../providers/behaviour.js';
+import type { Change } from '../../providers/behaviour.js';
+import { reject } from '../../providers/changes.js';
 import { start } from '../verify-faulty.js';
 
 const rule = 'list.limit-caps-results';
+const otherRule = 'error.body';
 
 /** What a script finds in each of its runs, by the exchange of a list. */
 type Attempts = readonly ((exchange: SentExchange) => readonly Finding[])[];
@@ -22,9 +24,13 @@ const fails = (exchange: SentExchange): readonly Finding[] => [
 const failsOtherwise = (exchange: SentExchange): readonly Finding[] => [
   failed(rule, { expected: 'a list', actual: 'two' }, [exchange]),
 ];
+const failsOther = (exchange: SentExchange) => [
+  failed(otherRule, { expected: 'an array', actual: 'none' }, [exchange]),
+  ...passed('payload.json'),
+];
+const failedForGood = { verdict: 'failed', isIntermittent: false };
 const passes = () => passed(rule);
 const createsNone = () => notChecked('there is no room', 'create.answers-200-with-plant', rule);
-const otherRule = 'error.body';
 
 /** Runs scripts on a provider, and returns the rules that have failed and the report of the one rule. */
 async function reportAfter(task: (run: Run) => Promise<void>, change: Change = {}) {
@@ -60,76 +66,61 @@ const withoutResponse = ({ response: _, ...exchange }: SentExchange): SentExchan
 const failsByLoss = (exchange: SentExchange) => fails(withoutResponse(exchange));
 
 const keepsPlants: Change = {
-  find() {
-    throw new Rejection(403, 'nothing is deleted here');
-  },
+  find: () => reject('nothing is deleted here', 403),
 };
 
 describe.concurrent('a script', () => {
-  it('that passes runs once', async () => {
-    expect(await reportOf([passes])).toMatchObject({ runs: 1, verdict: 'passed' });
-  });
-
-  it('that fails twice has failed', async () => {
-    expect(await reportOf([fails, fails])).toMatchObject({
-      runs: 2,
-      verdict: 'failed',
-      isIntermittent: false,
-    });
-  });
-
-  it('that fails beside others and passes alone has failed, with the evidence of its failure', async () => {
-    expect(await reportOf([fails, passes])).toMatchObject({
-      runs: 2,
-      verdict: 'failed',
-      isIntermittent: true,
-      check: { verdict: 'failed', evidence: { expected: 'a list', actual: 'none' } },
-    });
-  });
-
-  it('whose request got no response, and that passes alone, leaves it to the run, which counts such requests', async () => {
-    expect(await reportOf([failsByLoss, passes])).toMatchObject({ runs: 2, failedRules: [] });
-  });
-
-  it('whose second run shows nothing has failed all the same', async () => {
-    expect(await reportOf([fails, () => []])).toMatchObject({
-      verdict: 'failed',
-      isIntermittent: false,
-    });
-  });
-
-  it('that could create no plant beside others runs once more, as there may be room then', async () => {
-    expect(await reportOf([createsNone, passes])).toMatchObject({ runs: 2, verdict: 'passed' });
+  it.each<[title: string, Attempts, expected: object, Pick<Script, 'isAlone'>?]>([
+    ['that passes runs once', [passes], { runs: 1, verdict: 'passed' }],
+    ['that fails twice has failed', [fails, fails], { ...failedForGood, runs: 2 }],
+    [
+      'that fails beside others and passes alone has failed, with the evidence of its failure',
+      [fails, passes],
+      {
+        ...{ runs: 2, verdict: 'failed', isIntermittent: true },
+        check: { verdict: 'failed', evidence: { expected: 'a list', actual: 'none' } },
+      },
+    ],
+    [
+      'whose request got no response, and that passes alone, leaves it to the run, which counts such requests',
+      [failsByLoss, passes],
+      { runs: 2, failedRules: [] },
+    ],
+    ['whose second run shows nothing has failed all the same', [fails, () => []], failedForGood],
+    [
+      'that could create no plant beside others runs once more, as there may be room then',
+      [createsNone, passes],
+      { runs: 2, verdict: 'passed' },
+    ],
+    [
+      'that gets no response alone has failed as it did beside others',
+      [fails, failsByLoss],
+      { check: { verdict: 'failed', besideOthers: true } },
+    ],
+    [
+      'that passes alone as a whole has failed now and then, though it shows another rule',
+      [fails, () => passed(otherRule)],
+      { isIntermittent: true },
+    ],
+    [
+      'that fails another rule alone has failed both',
+      [fails, failsOther],
+      { failedRules: [rule, otherRule], isIntermittent: false },
+    ],
+    [
+      'about concurrency is judged by its first run',
+      [fails, passes],
+      { ...failedForGood, runs: 1 },
+      { isAlone: true },
+    ],
+  ])('%s', async (_, attempts, expected, options) => {
+    expect(await reportOf(attempts, options)).toMatchObject(expected);
   });
 
   it('that fails in another way alone has failed in that way', async () => {
     const { checks } = await reportOf([fails, failsOtherwise]);
 
     expect(checks.map(({ evidence }) => evidence?.actual)).toEqual(['two']);
-  });
-
-  it('that gets no response alone has failed as it did beside others', async () => {
-    const { check } = await reportOf([fails, failsByLoss]);
-
-    expect(check).toMatchObject({ verdict: 'failed', besideOthers: true });
-  });
-
-  it('that passes alone as a whole has failed now and then, though it shows another rule', async () => {
-    const { isIntermittent } = await reportOf([fails, () => passed(otherRule)]);
-
-    expect(isIntermittent).toBe(true);
-  });
-
-  it('that fails another rule alone has failed both', async () => {
-    const failsOther = (exchange: SentExchange) => [
-      failed(otherRule, { expected: 'an array', actual: 'none' }, [exchange]),
-      ...passed('payload.json'),
-    ];
-
-    expect(await reportOf([fails, failsOther])).toMatchObject({
-      failedRules: [rule, otherRule],
-      isIntermittent: false,
-    });
   });
 
   it('whose plant has stayed has failed for good, as it ran again in another state', async () => {
@@ -176,14 +167,6 @@ describe.concurrent('a script', () => {
     const markOf = (title: string) => checks.find(({ check }) => check === title)?.besideOthers;
     expect(markOf('basic')).toBeUndefined();
     expect(markOf('a script')).toBe(true);
-  });
-
-  it('about concurrency is judged by its first run', async () => {
-    expect(await reportOf([fails, passes], { isAlone: true })).toMatchObject({
-      runs: 1,
-      verdict: 'failed',
-      isIntermittent: false,
-    });
   });
 
   it('is left out if a rule that it needs has failed in a basic script', async () => {

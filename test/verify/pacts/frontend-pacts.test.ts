@@ -1,6 +1,7 @@
 import type { InteractionReport, PactReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { type Change, type ProviderRequest, Rejection } from '../../providers/behaviour.js';
+import type { Change, ProviderRequest } from '../../providers/behaviour.js';
+import { closeConnection, rejectIf, sending } from '../../providers/changes.js';
 import { quick, start, verify, violatedRules } from '../verify-faulty.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 
@@ -61,16 +62,10 @@ describe('the pact of a frontend', () => {
   });
 
   it('may send a plant with a name that the store has already', async () => {
-    const plant = { name: 'Basil', owner: 'alice' };
-    const body = jsonBody({ id: 4356490653048821, name: 'Basil' });
-    const request = { method: 'POST', headers, body };
-    const text = pactText(interactionOf({ request }));
-    await using provider = await start({
-      live(store) {
-        store.plants = [...store.plants, { ...plant, id: '1', key: '1' }];
-        return () => {};
-      },
-    });
+    const body = jsonBody({ id: 4356490653048821, name: 'Fern 1' });
+    const text = pactText(interactionOf({ request: { method: 'POST', headers, body } }));
+    await using provider = await start();
+    expect(provider.plants()).toContainEqual(expect.objectContaining({ name: 'Fern 1' }));
 
     const pacts = [{ source: 'web.json', text }];
     const report = await verify(provider, { pacts, only: ['create'] });
@@ -107,16 +102,12 @@ describe('the pact of a frontend', () => {
   });
 
   it.each([
-    ['is HTML', '<html>', 'Failed to read pact "web.json": it is not JSON: '],
-    [
-      'has no consumer',
-      '{}',
-      'Failed to read pact "web.json": "consumer" is missing and must be an object.',
-    ],
+    ['is HTML', '<html>', 'it is not JSON: '],
+    ['has no consumer', '{}', '"consumer" is missing and must be an object.'],
     [
       'is of messages',
       pactText({ type: 'Asynchronous/Messages', description: 'a plant has died' }),
-      'Failed to read pact "web.json": "interactions[0].request" is missing and must be an object. Give a pact of HTTP interactions, and not of messages',
+      '"interactions[0].request" is missing and must be an object. Give a pact of HTTP interactions, and not of messages',
     ],
   ])('is rejected before any request if it %s', async (_, text, message) => {
     await using provider = await start();
@@ -125,7 +116,7 @@ describe('the pact of a frontend', () => {
 
     await expect(verification).rejects.toMatchObject({
       code: 'invalid-pact',
-      message: expect.stringContaining(message),
+      message: expect.stringContaining(`Failed to read pact "web.json": ${message}`),
     });
     expect(provider.requestCount()).toBe(0);
   });
@@ -157,13 +148,10 @@ describe('an interaction', () => {
   });
 
   it('fails if the connection is closed without a response', async () => {
-    const [report] = await verifyAll([{ request: { query: { web: ['1'] } } }], (reference) => ({
-      send(response, answer, exchange) {
-        return exchange.request.query.has('web')
-          ? void response.destroy()
-          : reference.send(response, answer, exchange);
-      },
-    }));
+    const [report] = await verifyAll(
+      [{ request: { query: { web: ['1'] } } }],
+      sending(closeConnection, ({ request }) => request.query.has('web')),
+    );
 
     expect(report).toMatchObject({
       verdict: 'failed',
@@ -192,11 +180,7 @@ describe('a provider state', () => {
   it('that a list cannot show is not reached, whatever lists with a high limit say', async () => {
     const reports = await verifyAll([{ states: [{ name: 'plants are in the store' }] }], {
       presentList: (items) => ({ items }),
-      admit({ query }) {
-        if (Number(query.get('limit')) > 1000) {
-          throw new Rejection(400, 'The limit is too high.');
-        }
-      },
+      admit: ({ query }) => rejectIf(Number(query.get('limit')) > 1000, 'The limit is too high.'),
     });
 
     expect(reports).toMatchObject([
@@ -242,20 +226,15 @@ describe('a request of a pact', () => {
       '{"id":9223372036854775808,"id":1.0e0,"n":1.10}',
     ].map((body) => Buffer.from(body, 'latin1'));
 
-    await verifyAll(
-      bodies.map((bytes) => ({
-        request: {
-          method: 'POST',
-          query: { web: ['1'] },
-          body: {
-            contentType: 'application/json',
-            encoded: 'base64',
-            content: bytes.toString('base64'),
-          },
-        },
-      })),
-      change,
-    );
+    const encoded = { contentType: 'application/json', encoded: 'base64' };
+    const interactions = bodies.map((bytes) => ({
+      request: {
+        method: 'POST',
+        query: { web: ['1'] },
+        body: { ...encoded, content: bytes.toString('base64') },
+      },
+    }));
+    await verifyAll(interactions, change);
 
     const sent = requests.map(({ body }) => Buffer.from(body).toString('latin1'));
     expect(sent.sort()).toEqual(bodies.map((bytes) => bytes.toString('latin1')).sort());
