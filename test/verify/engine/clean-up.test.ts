@@ -3,17 +3,17 @@ import { CleanUp } from '../../../src/verify/engine/clean-up.js';
 import { Run } from '../../../src/verify/engine/run.js';
 import { createStep } from '../../../src/verify/engine/step.js';
 import { openConnection } from '../../../src/verify/http/open-connection.js';
-import { Rejection } from '../../providers/behaviour.js';
+import { reject } from '../../providers/changes.js';
 import { start } from '../verify-faulty.js';
 
-it('deletes rejected plants when a list shows one, but none whose id another client may have', async () => {
+it('deletes plants whose create was rejected when a list shows one, but none whose id another client may have', async () => {
   const deleted: string[] = [];
   await using provider = await start((reference) => ({
     async create(store, plant) {
-      if (plant.id !== '7') {
+      if (plant.id.length > 1) {
         await reference.create(store, plant);
       }
-      throw new Rejection(400, 'a defect');
+      return reject('a defect', plant.id === '8' ? 500 : 400);
     },
     find(store, id, user) {
       deleted.push(id);
@@ -26,6 +26,7 @@ it('deletes rejected plants when a list shows one, but none whose id another cli
   const stored = run.plants.next();
   await run.trySend(createStep(stored));
   await run.trySend(createStep({ ...run.plants.next(), id: '7' }));
+  await run.trySend(createStep({ ...run.plants.next(), id: '8' }));
 
   const leftovers = await cleanUp.end();
 
