@@ -72,13 +72,13 @@ describe.concurrent('the largest body that is sent', () => {
   });
 
   it.each([
-    ['observe has one byte more than 1 MiB', observeProvider, 1024 ** 2 + 1],
-    ['compare has 1.1 million bytes', compareProvider, 1_100_000],
-  ])('by %s', async (_, run, size) => {
+    ['observe has one byte more than 1 MiB', observeProvider, {}, 1024 ** 2 + 1],
+    ['compare has 1.1 million bytes', compareProvider, { profile }, 1_100_000],
+  ])('by %s', async (_, run, options, size) => {
     await using provider = await startWatched();
 
     const { url, token } = provider;
-    await run({ url, token, profile });
+    await run({ url, token, ...options });
 
     expect(provider.largestBody()).toBe(size);
   });

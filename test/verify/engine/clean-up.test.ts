@@ -25,8 +25,9 @@ it('deletes plants whose create was rejected when a list shows one, but none who
   await using cleanUp = new CleanUp(run);
   const stored = run.plants.next();
   await run.trySend(createStep(stored));
-  await run.trySend(createStep({ ...run.plants.next(), id: '7' }));
-  await run.trySend(createStep({ ...run.plants.next(), id: '8' }));
+  for (const id of ['7', '8', '1.5']) {
+    await run.trySend(createStep({ ...run.plants.next(), id }));
+  }
 
   const leftovers = await cleanUp.end();
 

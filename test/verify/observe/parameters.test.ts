@@ -2,23 +2,63 @@ import { describe, expect, it } from 'vitest';
 import { rejectIf } from '../../providers/changes.js';
 import { observeChanged } from './observed.js';
 
-// What every other parameter is determined by, round-trip.test.ts shows.
-it('an observation determines how long names may be where each plant needs a tag', async () => {
-  const { parameters } = await observeChanged((reference) => ({
-    readName(value) {
-      const name = reference.readName(value);
-      rejectIf(name.length < 2 || name.length > 30, 'this is no name');
-      return name;
-    },
-    readTag(value) {
-      rejectIf(value === undefined, 'there is no tag');
-      return reference.readTag(value);
-    },
-  }));
+describe.concurrent('an observation determines', () => {
+  it('pages, bounds, sizes, order and visibility of a provider with short pages', async () => {
+    const { parameters } = await observeChanged((reference) => ({
+      readLimit: (query) => Number(query.get('limit') ?? 20),
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 50)),
+      ids: { from: 1n, to: 2n ** 31n - 1n },
+      visible: () => true,
+      sort: (plants) => plants.toReversed(),
+      admit: ({ body }) => rejectIf(body.length > 65_536, 'the body is too large'),
+      readName(value) {
+        const name = reference.readName(value);
+        rejectIf(name.trim() === '' || name.length > 30, 'this is no name');
+        return name;
+      },
+      present: ({ name, tag = '' }) => ({ name, tag }),
+      encode: (value) => Buffer.from(`${JSON.stringify(value, undefined, 4)}\n`),
+      finish: (answer) => ({
+        ...answer,
+        ...(answer.body.length > 0 && {
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+        }),
+      }),
+    }));
 
-  expect(parameters).toMatchObject({
-    'create.minimum-name-length': 2,
-    'create.maximum-name-length': 30,
+    expect(parameters).toMatchObject({
+      'list.default-limit': 20,
+      'list.maximum-limit': 50,
+      'list.order': { key: 'creation', direction: 'descending' },
+      'list.visibility': 'all',
+      'create.id-minimum': '1',
+      'create.id-maximum': '2147483647',
+      'create.minimum-name-length': 1,
+      'create.maximum-name-length': 30,
+      'request.maximum-body-bytes': 65_536,
+      'response.absent-tag': 'empty',
+      'response.content-type': 'application/json; charset=utf-8',
+      'response.white-space': 'indented',
+    });
+  });
+
+  it('how long names may be where each plant needs a tag', async () => {
+    const { parameters } = await observeChanged((reference) => ({
+      readName(value) {
+        const name = reference.readName(value);
+        rejectIf(name.length < 2 || name.length > 30, 'this is no name');
+        return name;
+      },
+      readTag(value) {
+        rejectIf(value === undefined, 'there is no tag');
+        return reference.readTag(value);
+      },
+    }));
+
+    expect(parameters).toMatchObject({
+      'create.minimum-name-length': 2,
+      'create.maximum-name-length': 30,
+    });
   });
 });
 
