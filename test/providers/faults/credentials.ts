@@ -3,7 +3,7 @@ import { changeAnswers, emptyAnswer, jsonAnswer } from '../answer.js';
 import type { Behaviour, Change, Operation, ProviderRequest } from '../behaviour.js';
 import { everyone, providerTokens, userOfToken } from '../users.js';
 import { breaking, type Fault } from './fault.js';
-import { codeAndMessage } from './shapes.js';
+import { codeAndMessage, errorRules } from './shapes.js';
 
 const tokenOf = (authorization = '') => authorization.split(' ')[1] ?? '';
 
@@ -151,19 +151,18 @@ export const credentialFaults: readonly Fault[] = [
     change: rereading((authorization) => authorization.replace(/^\S+ /, 'Bearer ')),
   },
   {
+    name: 'asks for no token, and writes every Error as code and message',
+    breaks: ['authentication.required', 'authentication.bearer', ...errorRules],
+    change: { ...isOpen, ...codeAndMessage },
+  },
+  {
     name: 'asks for no token, and stores no created plant',
     breaks: ['authentication.required', 'authentication.bearer', 'create.stores-plant'],
     change: { ...isOpen, create: (_, plant) => plant },
   },
   {
     name: 'takes a token without its scheme, and writes every Error as code and message',
-    breaks: [
-      'authentication.bearer',
-      'error.body',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
+    breaks: ['authentication.bearer', ...errorRules],
     change: ({ authenticate }) => ({
       ...codeAndMessage,
       authenticate: (authorization = '', ...rest) =>

@@ -10,40 +10,38 @@ const errors = (presentError: (rejection: Rejection) => unknown) => ({ presentEr
 
 export const codeAndMessage = errors(({ status, message }) => ({ code: status, message }));
 
+/** Each operation answers an Error. Rejections without a token are right, whatever their body is. */
+export const errorRules = [
+  'error.body',
+  'create.rejects-400-with-error',
+  'list.error-body',
+  'delete.error-body',
+] as const;
+
 /** Bodies in another shape, or of another type. */
 export const shapeFaults: readonly Fault[] = [
-  ...breaking(
-    // Each operation answers an Error. Rejections without a token are right, whatever their body is.
-    ['error.body', 'create.rejects-400-with-error', 'list.error-body', 'delete.error-body'],
-    {
-      'writes error as a string of digits': {
-        isChosen: true,
-        change: errors(({ status, message }) => ({ error: String(status), message })),
-      },
-      'writes every Error as code and message': codeAndMessage,
-      'writes the number of every Error beyond int32': errors(({ status, message }) => ({
-        error: 2 ** 31 + status,
-        message,
-      })),
-      'writes every Error without a message': errors(({ status }) => ({ error: status })),
-      'wraps every Error in an object': errors(({ status, message }) => ({
-        error: { error: status, message },
-      })),
-      'writes the message of every Error as a list': errors(({ status, message }) => ({
-        error: status,
-        message: [message],
-      })),
+  ...breaking(errorRules, {
+    'writes error as a string of digits': {
+      isChosen: true,
+      change: errors(({ status, message }) => ({ error: String(status), message })),
     },
-  ),
+    'writes every Error as code and message': codeAndMessage,
+    'writes the number of every Error beyond int32': errors(({ status, message }) => ({
+      error: 2 ** 31 + status,
+      message,
+    })),
+    'writes every Error without a message': errors(({ status }) => ({ error: status })),
+    'wraps every Error in an object': errors(({ status, message }) => ({
+      error: { error: status, message },
+    })),
+    'writes the message of every Error as a list': errors(({ status, message }) => ({
+      error: status,
+      message: [message],
+    })),
+  }),
   {
     name: 'writes every Error as plain text',
-    breaks: [
-      'error.body',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-      'payload.json',
-    ],
+    breaks: [...errorRules, 'payload.json'],
     change: changeAnswers({ rejected: true }, ({ status, body }) => ({
       status,
       headers: { 'content-type': 'text/plain' },
