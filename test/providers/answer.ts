@@ -1,4 +1,5 @@
 import type { Behaviour, Exchange, Operation, ProviderAnswer } from './behaviour.js';
+import { inTurn } from './changes.js';
 
 const json = 'application/json';
 
@@ -50,43 +51,38 @@ export const defectAnswer = (status: number): ProviderAnswer =>
   jsonAnswer(status, { error: status, message: 'a defect' });
 
 /**
- * Changes some of the answers that match. Call it once for each provider, because it counts.
+ * Changes some of the answers that match.
  *
  * @param isMeant whether the nth of them, from 1 on, is one to change.
  */
-export function changeSome(
+export const changeSome = (
   pick: AnswerPick,
   isMeant: (count: number) => boolean,
-  change: (answer: ProviderAnswer, exchange: Exchange) => ProviderAnswer,
-): Partial<Behaviour> {
-  let count = 0;
-  return changeAnswers(pick, (answer, exchange) => {
-    count += 1;
-    return isMeant(count) ? change(answer, exchange) : answer;
-  });
-}
+  change: (answer: ProviderAnswer) => ProviderAnswer,
+) =>
+  inTurn(isMeant, (isTurn) =>
+    changeAnswers(pick, (answer) => (isTurn() ? change(answer) : answer)),
+  );
 
-/** Answers 206 to a list that was cut: by its limit, or by the most that any list shows. */
-export function cutsListsWith206(max: number) {
-  return (reference: Behaviour): Partial<Behaviour> => {
-    const cut = new WeakSet<object>();
-    const carryOver = <To extends object>(from: object, to: To): To => {
-      if (cut.has(from)) {
-        cut.add(to);
-      }
-      return to;
-    };
-    return {
-      cut(plants, limit) {
-        const listed = plants.slice(0, Math.min(limit, max));
-        if (listed.length < plants.length) {
-          cut.add(listed);
-        }
-        return listed;
-      },
-      presentList: (items, plants) => carryOver(plants, items),
-      encode: (value) => carryOver(Object(value), reference.encode(value)),
-      finish: (answer) => (cut.has(answer.body) ? { ...answer, status: 206 } : answer),
-    };
+/** Answers 206 to a list that its limit has cut. */
+export const cutsListsWith206 = (reference: Behaviour): Partial<Behaviour> => {
+  const cut = new WeakSet<object>();
+  const carryOver = <To extends object>(from: object, to: To): To => {
+    if (cut.has(from)) {
+      cut.add(to);
+    }
+    return to;
   };
-}
+  return {
+    cut(plants, limit) {
+      const listed = plants.slice(0, limit);
+      if (listed.length < plants.length) {
+        cut.add(listed);
+      }
+      return listed;
+    },
+    presentList: (items, plants) => carryOver(plants, items),
+    encode: (value) => carryOver(Object(value), reference.encode(value)),
+    finish: (answer) => (cut.has(answer.body) ? { ...answer, status: 206 } : answer),
+  };
+};

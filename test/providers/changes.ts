@@ -9,7 +9,7 @@ import {
 } from './behaviour.js';
 
 /** A change of steps that are those of a reference otherwise. */
-export type Variation = (reference: Behaviour) => Partial<Behaviour>;
+type Variation = (reference: Behaviour) => Partial<Behaviour>;
 
 export const isFirst = (count: number) => count === 1;
 export const everyOf = (number: number) => (count: number) => count % number === 0;

@@ -14,8 +14,9 @@ export const onceFaults: readonly Fault[] = [
       atRequest(1, () => {
         throw new Rejection(500, 'a defect');
       }),
-    'answers 500 to the first list with a valid token': () =>
-      changeSome(done('list'), isFirst, () => defectAnswer(500)),
+    'answers 500 to the first list with a valid token': changeSome(done('list'), isFirst, () =>
+      defectAnswer(500),
+    ),
     // The list was right to take a limit, and the gateway does not know what it asked for.
     'answers 502 to the first list with limit=2': inTurn(isFirst, (isTurn) => ({
       finish: (answer, { request: { query } }) =>
@@ -23,10 +24,14 @@ export const onceFaults: readonly Fault[] = [
     })),
   }),
   ...breaking(['delete.removes-one-plant'], {
-    'answers 500 to the first delete, which it has done': () =>
-      changeSome(done('delete'), isFirst, () => defectAnswer(500)),
-    'answers 404 to one delete in 12, which it has done': () =>
-      changeSome(done('delete'), everyOf(12), () => defectAnswer(404)),
+    'answers 500 to the first delete, which it has done': changeSome(done('delete'), isFirst, () =>
+      defectAnswer(500),
+    ),
+    'answers 404 to one delete in 12, which it has done': changeSome(
+      done('delete'),
+      everyOf(12),
+      () => defectAnswer(404),
+    ),
   }),
   ...breaking(['list.returns-accessible-plants'], {
     'answers one list in 20 with an empty array': inTurn(everyOf(20), (isTurn, { cut }) => ({
@@ -58,8 +63,11 @@ export const onceFaults: readonly Fault[] = [
     ),
   }),
   ...breaking(['create.rejects-400-with-error'], {
-    'answers one rejected create in eight with 500': () =>
-      changeSome({ to: 'create', status: 400 }, everyOf(8), () => defectAnswer(500)),
+    'answers one rejected create in eight with 500': changeSome(
+      { to: 'create', status: 400 },
+      everyOf(8),
+      () => defectAnswer(500),
+    ),
   }),
   ...breaking(['plant.no-other-members'], {
     'lists plants with their ids in one list of 20': inTurn(everyOf(20), (isTurn) => ({
@@ -68,12 +76,15 @@ export const onceFaults: readonly Fault[] = [
     })),
   }),
   ...breaking(['payload.json'], {
-    'sends one answer in 30 without a content type': () =>
-      changeSome({}, everyOf(30), (answer) => ({ ...answer, headers: {} })),
+    'sends one answer in 30 without a content type': changeSome({}, everyOf(30), (answer) => ({
+      ...answer,
+      headers: {},
+    })),
   }),
   ...breaking(['delete.answers-without-body'], {
-    'answers the first delete with an object': () =>
-      changeSome(done('delete'), isFirst, () => jsonAnswer(200, { deleted: 1 })),
+    'answers the first delete with an object': changeSome(done('delete'), isFirst, () =>
+      jsonAnswer(200, { deleted: 1 }),
+    ),
   }),
   ...breaking(['list.limit-caps-results'], {
     'lists all plants for the first limit of 0': inTurn(isFirst, (isTurn, { cut }) => ({
@@ -96,7 +107,10 @@ export const onceFaults: readonly Fault[] = [
     ),
   }),
   ...breaking(['delete.error-body', 'error.body'], {
-    'answers the first delete of an unknown id with 404 and no body': () =>
-      changeSome({ to: 'delete', status: 404 }, isFirst, () => emptyAnswer(404)),
+    'answers the first delete of an unknown id with 404 and no body': changeSome(
+      { to: 'delete', status: 404 },
+      isFirst,
+      () => emptyAnswer(404),
+    ),
   }),
 ];
