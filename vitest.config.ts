@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
     oxc: { target: 'node20' },
     test: {
       silent: 'passed-only',
-      maxWorkers: availableParallelism(),
+      maxWorkers: 2 * availableParallelism(),
       env: {
         PACT_DO_NOT_TRACK: 'true',
         TEST_ALL: process.env.TEST_ALL,

@@ -33,8 +33,10 @@ export const timeProviders = providersOf<ConformingProvider>({
       const createdAt = new Map<string, number>();
       return {
         create(store, plant) {
+          // First: a rejected create leaves a plant with its id where it is.
+          const created = reference.create(store, plant);
           createdAt.set(plant.key, performance.now());
-          return reference.create(store, plant);
+          return created;
         },
         visible: (plant, user) =>
           performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
