@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => {
     oxc: { target: 'node20' },
     test: {
       silent: 'passed-only',
-      maxWorkers: 2 * availableParallelism(),
+      // Tests of time and of processes wait for half of theirs.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
       env: {
         PACT_DO_NOT_TRACK: 'true',
         TEST_ALL: process.env.TEST_ALL,

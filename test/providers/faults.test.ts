@@ -24,16 +24,17 @@ describe('the chosen providers', () => {
   });
 });
 
-describe.concurrent('a verification fails a rule that a provider breaks, and no other', {
+describe.concurrent('a verification fails a rule that a provider breaks, no other, and names what it leaves', {
   timeout: 120_000,
 }, () => {
   it.each(chosenOf(faults, isChosen))('which $name', async (fault) => {
-    const { failedRules, failedChecks } = await verifyOne(fault);
+    const { failedRules, failedChecks, unnamed } = await verifyOne(fault);
 
     expect(failedRules).toContain(fault.breaks[0]);
     expect(fault.breaks).toEqual(expect.arrayContaining([...failedRules]));
     if (fault.foundBy) {
       expect(failedChecks).toContain(fault.foundBy);
     }
+    expect(unnamed).toEqual([]);
   });
 });

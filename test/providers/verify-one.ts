@@ -2,6 +2,7 @@ import type { VerificationReport } from 'plant-store-kit/verify';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
+import { unnamedPlants } from './leavers.js';
 import { startProvider } from './provider.js';
 
 export interface Verified {
@@ -10,6 +11,8 @@ export interface Verified {
   readonly failedChecks: readonly string[];
   /** The names of what the verification has created and not deleted again. */
   readonly left: readonly string[];
+  /** Those of them that the report does not name. */
+  readonly unnamed: readonly string[];
 }
 
 const nameOfOurs = /^fern[a-z]{6}/i;
@@ -25,11 +28,12 @@ export async function verifyOne(provider: Provider, only?: readonly string[]): P
   const report = await verifyWith(sharedPact, { url, token, secondToken, only, lagMs: 500 });
   const failed = report.rules.filter(({ verdict }) => verdict === 'failed');
   const checks = failed.flatMap((rule) => rule.checks);
-  const names = running.plants().map(({ name }) => name);
+  const left = running.plants().filter(({ name }) => nameOfOurs.test(name));
   return {
     report,
     failedRules: failed.map(({ rule }) => rule),
     failedChecks: checks.flatMap(({ check, verdict }) => (verdict === 'failed' ? check : [])),
-    left: names.filter((name) => nameOfOurs.test(name)),
+    left: left.map(({ name }) => name),
+    unnamed: unnamedPlants([], left, report.leftovers).map(({ name }) => name),
   };
 }

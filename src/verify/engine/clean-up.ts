@@ -6,7 +6,7 @@ import { startDeadline, stoppedFailure } from '../http/deadline.js';
 import { isError, isNotFound, isSuccess, type SentExchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
-import type { CheckName } from './finding.js';
+import { type CheckName, deleteRule } from './finding.js';
 import type { LedgerRecord } from './ledger.js';
 import {
   stillListed,
@@ -236,7 +236,11 @@ export class CleanUp implements AsyncDisposable {
     );
     const once = doubtful.filter((record) => timesDeleted(record) === 1 && !wasNotFound(record));
     await Promise.all(once.map((record) => this.#delete(record, hurry)));
-    const staying = doubtful.filter((record) => timesDeleted(record) > 1 && !record.wasShown);
+    // Where a delete has removed nothing, the success of another one shows nothing.
+    const areRefuted = this.#run.findings.hasFailed(deleteRule);
+    const staying = doubtful.filter(
+      (record) => timesDeleted(record) > 1 && (areRefuted || !record.wasShown),
+    );
     // If deleted plants come back, plants that no list can show for certain may be back, too.
     const haveReturned = records.some(({ returnedAt }) => returnedAt > 0);
     const isBlank = ({ plant }: LedgerRecord) => trimText(plant.name) === '';
@@ -258,7 +262,10 @@ export class CleanUp implements AsyncDisposable {
     }
     const { id } = record.plant;
     const isUnseen = wasNotFound(record) || isMissing;
-    if (isUnseen && this.#run.ledger.withId(id).some(wasDeleted)) {
+    const seenAt = Math.max(record.create.startedAt, record.returnedAt);
+    const wasDeletedSince = ({ removals }: LedgerRecord) =>
+      removals.some(({ effect, startedAt }) => effect === 'done' && startedAt >= seenAt);
+    if (isUnseen && this.#run.ledger.withId(id).some(wasDeletedSince)) {
       // A plant with a taken id has replaced another one, or was never stored.
       return true;
     }

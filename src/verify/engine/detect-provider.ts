@@ -124,7 +124,7 @@ async function detectQuery(run: Run): Promise<void> {
           run.noteLag(lateMs, waitedMs);
         }
       }
-      run.query = bestQuery(lists, shown);
+      run.queries = bestQueries(lists, shown);
       run.hasPages = most < created.length;
       return;
     }
@@ -139,12 +139,15 @@ function countShown(created: readonly LedgerRecord[], plants: readonly ListedPla
   return created.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;
 }
 
-/** The query whose list shows the most plants of the run, and of those the longest list. */
-function bestQuery(lists: readonly (readonly ListedPlant[])[], shown: readonly number[]): string {
+/** The queries whose lists show the most plants of the run, and of those the longest lists. */
+function bestQueries(
+  lists: readonly (readonly ListedPlant[])[],
+  shown: readonly number[],
+): readonly string[] {
   const most = Math.max(...shown);
   const longest = Math.max(...lists.map((plants, at) => (shown[at] === most ? plants.length : 0)));
   const best = listQueries.filter((_, at) => shown[at] === most && lists[at]?.length === longest);
-  return best.includes(preferredQuery) ? preferredQuery : (best[0] ?? '');
+  return best.includes(preferredQuery) ? [preferredQuery, ...best] : best;
 }
 
 /**

@@ -23,9 +23,9 @@ export function effectOfCreate({ step, exchange }: Sent): Effect {
   return isCertain ? 'done' : 'maybe';
 }
 
-/** What a create does to the plant whose id it has. */
-export function effectOfReplacing({ exchange }: Sent): Effect {
-  return isRejection(exchange) ? 'nothing' : 'maybe';
+/** What a create does to the plant that it names: only one that may do more than create its own plant may replace it. */
+export function effectOfReplacing({ step, exchange }: Sent): Effect {
+  return isRejection(exchange) || createsAsSent(step) ? 'nothing' : 'maybe';
 }
 
 /** What a delete does to the plant that it names. */

@@ -15,7 +15,7 @@ import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { hasSucceeded, missingResponse } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
 import { listingOf, type View } from './view.js';
-import { Views } from './views.js';
+import { limitOf, Views } from './views.js';
 
 /** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
 const maxWastedMs = 10_000;
@@ -41,8 +41,8 @@ export class Run {
   readonly findings = this.recorder.findings;
   /** Makes plants that the provider accepts. Until that is known, it makes the usual ones. */
   plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
-  /** The query that lists the most plants, with its question mark; empty for none. */
-  query = '';
+  /** The queries that list the most plants, each with its question mark or empty for none, in the order of preference. */
+  queries: readonly string[] = [''];
   /** Whether the store was seen to be full: then few plants are there at once. */
   hasLittleRoom = false;
   /** Whether a list was seen to leave plants out. */
@@ -72,6 +72,12 @@ export class Run {
         this.recorder.inspect({ step: outgoing, exchange });
       }
     }
+  }
+
+  /** The first of the queries that list the most plants whose limit is far: a list that reaches it leaves plants out. */
+  get query(): string {
+    const isFar = (query: string) => 2 * this.views.longestWith(query) <= limitOf(query);
+    return this.queries.find(isFar) ?? this.queries[0] ?? '';
   }
 
   /** Whether lists have shown the plants of this run, and left none out. */

@@ -39,7 +39,11 @@ export const textFaults: readonly Fault[] = [
         (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase(),
       ),
     ),
-    'cuts a tag at a comma': tags((tag) => tag.split(',')[0] ?? ''),
+    'cuts a tag at a comma': {
+      isChosen: true,
+      seed: 150,
+      change: tags((tag) => tag.split(',')[0] ?? ''),
+    },
     'cuts a tag at a semicolon': tags((tag) => tag.split(';')[0] ?? ''),
     'writes tags in lower case': tags((tag) => tag.toLowerCase()),
     'cuts a name after 40 characters': names((name) => name.slice(0, 40)),
