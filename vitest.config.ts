@@ -18,8 +18,7 @@ export default defineConfig(({ mode }) => {
     oxc: { target: 'node20' },
     test: {
       silent: 'passed-only',
-      // Tests of time and of processes wait for half of theirs.
-      maxWorkers: Math.ceil(1.5 * availableParallelism()),
+      maxWorkers: availableParallelism(),
       env: {
         PACT_DO_NOT_TRACK: 'true',
         TEST_ALL: process.env.TEST_ALL,
@@ -30,6 +29,9 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'unit',
+            // Its tests wait for half of their time. Projects of another number of workers run before or after.
+            maxWorkers: Math.ceil(1.5 * availableParallelism()),
+            sequence: { groupOrder: 1 },
             // A worker loads the source once for all files that it runs, and compiles it once.
             isolate: false,
             // It ends what would hang; how long something takes, no test decides by it.
