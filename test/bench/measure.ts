@@ -92,9 +92,9 @@ export async function measureStart(competitor: Competitor): Promise<Start> {
 /** What wrk sends, and nothing but the answer to the last request of a connection makes it send the next. */
 export type Load = 'lists' | 'creates and deletes';
 
-/** Deletes follow 50 requests after the create of their plant, whichever connection it came by. */
+/** A delete follows a thousand requests after the create of its plant, which another connection may have sent. */
 const createsAndDeletes = `
-local n = tonumber(os.time()) * 1000
+local n = os.time() % 1e6 * 1e6
 local first = n
 request = function()
   n = n + 1
@@ -102,8 +102,9 @@ request = function()
     local body = '{"id":' .. n .. ',"name":"Boston fern","tag":"fern"}'
     return wrk.format("POST", "/plants", wrk.headers, body)
   end
-  if n - first < 60 then return wrk.format("GET", "LIST_PATH") end
-  return wrk.format("DELETE", "/plants/" .. (n - 49))
+  -- wrk asks for one request that it does not send.
+  if n - first < 1002 then return wrk.format("GET", "LIST_PATH") end
+  return wrk.format("DELETE", "/plants/" .. (n - 999))
 end
 `;
 
