@@ -29,9 +29,6 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'unit',
-            // Its tests wait for half of their time. Projects of another number of workers run before or after.
-            maxWorkers: Math.ceil(1.5 * availableParallelism()),
-            sequence: { groupOrder: 1 },
             // A worker loads the source once for all files that it runs, and compiles it once.
             isolate: false,
             // It ends what would hang; how long something takes, no test decides by it.
