@@ -1,13 +1,7 @@
 import { plantKey } from '../../interface/plant.js';
+import type { Mismatch } from '../report/verification-report.js';
 import { describePlant } from './same-plant.js';
 import type { ListedPlant, View } from './view.js';
-
-/** How a list of a user differs from another list of the same user. */
-export interface ViewDifference {
-  readonly kind: 'missing' | 'foreign';
-  readonly expected: string;
-  readonly actual: string;
-}
 
 /** Lists of one user, before and after the compared one, which no page has cut. */
 interface References<Owner extends string> {
@@ -27,7 +21,7 @@ export function compareViews<Owner extends string>(
   view: View<Owner>,
   isWhole: boolean,
   isKnown: (name: unknown) => boolean,
-): ViewDifference | undefined {
+): Mismatch | undefined {
   const query = view.query === '' ? 'without a limit' : `with ${view.query.slice(1)}`;
   const isSame = view.query === before.query;
   const list = isSame ? 'each list' : `a list ${query}`;
@@ -35,13 +29,13 @@ export function compareViews<Owner extends string>(
   const foreign = firstBeyond(view.plants, before.plants);
   if (foreign && isKnown(foreign.name) && firstBeyond(view.plants, after.plants)) {
     const expected = `${list} shows only plants that ${other} shows, as often`;
-    return { kind: 'foreign', expected, actual: `it shows ${describePlant(foreign)}` };
+    return { expected, actual: `it shows ${describePlant(foreign)}` };
   }
   const stable = before.plants.filter((plant) => firstBeyond([plant], after.plants) === undefined);
   const missing = isWhole ? firstBeyond(stable, view.plants) : undefined;
   if (missing !== undefined) {
     const expected = `${list} shows ${describePlant(missing)}, as ${other} does`;
-    return { kind: 'missing', expected, actual: 'it does not' };
+    return { expected, actual: 'it does not' };
   }
   return undefined;
 }

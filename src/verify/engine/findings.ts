@@ -18,15 +18,11 @@ export class Findings {
   readonly #byCheck = new Map<string, Map<string, CheckFinding>>();
   // With `exhaustive`, each of thousands of scripts asks for these.
   readonly #strengths = new Map<RuleId, Strength>();
-  readonly #doubtful = new Set<string>();
 
   add(...findings: readonly CheckFinding[]): void {
     for (const finding of findings) {
       this.#keep(finding);
-      const { rule, check, verdict, strength } = finding;
-      if (verdict !== 'passed') {
-        this.#doubtful.add(check);
-      }
+      const { rule, verdict, strength } = finding;
       const strongest = this.strengthOf(rule);
       if (verdict === 'failed' && (strongest === undefined || isStronger(strength, strongest))) {
         this.#strengths.set(rule, strength);
@@ -69,10 +65,5 @@ export class Findings {
   hasFailed(rule: RuleId, least: Strength = 'once'): boolean {
     const strength = this.strengthOf(rule);
     return strength !== undefined && !isStronger(least, strength);
-  }
-
-  /** Whether each rule of a check has passed. */
-  hasNoDoubt(check: string): boolean {
-    return !this.#doubtful.has(check);
   }
 }

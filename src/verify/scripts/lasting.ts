@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CleanUp } from '../engine/clean-up.js';
-import { compareViews, type ViewDifference } from '../engine/compare-views.js';
+import { compareViews } from '../engine/compare-views.js';
 import { accessRule, type CheckName, failed, passed, storageRule } from '../engine/finding.js';
 import type { LedgerRecord } from '../engine/ledger.js';
 import type { Run } from '../engine/run.js';
@@ -9,6 +9,7 @@ import { listStep } from '../engine/step.js';
 import type { View } from '../engine/view.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
+import type { Mismatch } from '../report/verification-report.js';
 
 export const lastingCheck: CheckName = {
   kind: 'sequence',
@@ -25,7 +26,7 @@ const limits = [1, 2, 1000];
 
 /** A list of one user that differs from another one, and that other one. */
 interface FoundDifference {
-  readonly difference: ViewDifference;
+  readonly difference: Mismatch;
   readonly reference: View;
   readonly view: View;
 }
