@@ -57,13 +57,13 @@ export const finding = (
   find: ({ plants }, key, user) => plants.filter((plant) => isFound(plant, key, user)),
 });
 
-/** Lists the plants of all users, and at most so many, whatever the limit is. */
+/** Lists the plants of all users, at most `size`, whatever the limit is. */
 export const atMost = (size: number) => ({
   visible: () => true,
   cut: (plants: readonly StoredPlant[], limit: number) => plants.slice(0, Math.min(limit, size)),
 });
 
-/** Lists the newest plants of all users, and at most so many, whatever the limit is. */
+/** Lists the newest plants of all users, at most `size`, whatever the limit is. */
 export const newest = (size: number) => ({
   ...atMost(size),
   sort: (plants: readonly StoredPlant[]) => plants.toReversed(),
@@ -71,6 +71,17 @@ export const newest = (size: number) => ({
 
 export const isAccepted = (exchange: Exchange, operation: Operation['name']) =>
   exchange.operation?.name === operation && exchange.rejection === undefined;
+
+/** Creates a plant whose id only another plant of the same user takes. */
+export const idsOfEachUser: Pick<Behaviour, 'create'> = {
+  create(store, plant) {
+    const { key, owner } = plant;
+    const isTaken = store.plants.some((other) => other.key === key && other.owner === owner);
+    rejectIf(isTaken, 'the user has a plant with this id');
+    store.plants = [...store.plants, plant];
+    return plant;
+  },
+};
 
 /** Sends some answers in another way. */
 export const sending =

@@ -1,6 +1,6 @@
 import { changeAnswers, emptyAnswer } from '../answer.js';
 import { type Change, providersOf } from '../behaviour.js';
-import { finding, rejectIf, withUser } from '../changes.js';
+import { finding, idsOfEachUser, rejectIf, withUser } from '../changes.js';
 import type { ConformingProvider } from '../late.js';
 
 /** Answers the create of a taken id without a body. */
@@ -67,13 +67,7 @@ export const storeProviders: readonly ConformingProvider[] = [
       };
     },
     'has ids for each user': {
-      create(store, plant) {
-        const { key, owner } = plant;
-        const isTaken = store.plants.some((one) => one.key === key && one.owner === owner);
-        rejectIf(isTaken, 'you have a plant with this id');
-        store.plants = [...store.plants, plant];
-        return plant;
-      },
+      ...idsOfEachUser,
       ...finding(({ key, owner }, id, user) => key === id && owner === user),
     },
     'lets every user delete every plant, also one that no list shows to the user': finding(

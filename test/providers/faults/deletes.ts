@@ -1,6 +1,6 @@
 import { storageCheck } from '../../../src/verify/scripts/basics.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import { atMost, finding, newest, reject, rejectIf, removing } from '../changes.js';
+import { atMost, finding, idsOfEachUser, newest, reject, rejectIf, removing } from '../changes.js';
 import { breaking, type Fault } from './fault.js';
 
 /** Deletes that remove no plant, or another one. */
@@ -81,13 +81,7 @@ export const deleteFaults: readonly Fault[] = [
       foundBy:
         'create a plant as each of two users under one id, delete that of one, list as the other',
       change: (reference) => ({
-        create(store, plant) {
-          const { key, owner } = plant;
-          const isTaken = store.plants.some((one) => one.key === key && one.owner === owner);
-          rejectIf(isTaken, 'the id is taken');
-          store.plants = [...store.plants, plant];
-          return plant;
-        },
+        ...idsOfEachUser,
         ...removing(([asked], { plants }) =>
           plants.filter(({ key }) => key === asked?.key).slice(0, 1),
         )(reference),
