@@ -6,7 +6,11 @@ import { makeTempFolder } from '../cli/temp-folder.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A project in a folder of its own, with the packages of this one and the source of the kit. */
+/**
+ * A project in a folder of its own, with the packages of this one and the source of the kit.
+ * The packages are a link, so Vite must keep its cache elsewhere: two projects that filled it at
+ * once left a page of Vitest waiting for ever.
+ */
 export async function makeProject(files: Readonly<Record<string, string>>) {
   const folder = await makeTempFolder({ 'package.json': '{"type":"module"}', ...files });
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
@@ -31,6 +35,7 @@ export const vitestConfig = (more = '') => `
   import { sourceAliases } from ${JSON.stringify(join(root, 'test/source-aliases.ts'))};
   ${more}
   export default {
+    cacheDir: '.vite',
     resolve: { alias: sourceAliases },
     server: { fs: { strict: false } },
     ...(typeof plugins === 'undefined' ? {} : { plugins }),
