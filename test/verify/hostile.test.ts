@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { compareProvider, observeProvider } from 'plant-store-kit/verify';
+import {
+  compareProvider,
+  type ObserveProviderOptions,
+  observeProvider,
+} from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
 import { inTurn, sending } from '../providers/changes.js';
+import { sharedPact } from './shared-pact.js';
 import { start, verify } from './verify-faulty.js';
 
 /** What a provider sends in place of a response, on the socket of the request. */
@@ -100,7 +106,7 @@ describe.concurrent.each(chosenOf(hostileAnswers, (_, at) => at < 4))(
 
     // All three have one connection.
     it.each([
-      ['a verification', verify],
+      ['a verification', (options: ObserveProviderOptions) => verifyWith(sharedPact, options)],
       ['an observation', observeProvider],
       ['a comparison', compareProvider],
     ])('%s ends, and says why', async (_, run) => {
