@@ -52,13 +52,14 @@ function mismatchesOf(exchange: SentExchange): readonly RuleMismatch[] {
     : [base, ['delete.answers-without-body', deletedMismatch(exchange)]];
 }
 
+const onlyPlantFields = `only ${joinWithAnd(plantFieldNames)}`;
+
 function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] {
   if (!isPlainObject(plant)) {
     return [];
   }
   const other = Object.keys(plant).find((name) => !Object.hasOwn(plantFields, name));
-  const expected = `only ${joinWithAnd(plantFieldNames)}`;
-  const asWell = { path, expected, actual: `${describe(other)} as well` };
+  const asWell = { path, expected: onlyPlantFields, actual: `${describe(other)} as well` };
   return [
     ...plantFieldNames.map((name) => fieldMismatch(name, plant[name], `${path}.${name}`)),
     ['plant.no-other-members', other === undefined ? undefined : asWell],
