@@ -10,7 +10,7 @@ import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
 import { Run } from './engine/run.js';
 import { CannotCheckError, orCannotCheck } from './http/cannot-check-error.js';
-import type { ConnectionOptions } from './http/connection-options.js';
+import type { ConnectionOptions, TimedOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
@@ -46,6 +46,13 @@ const optionShape = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionShape);
+  return await compareBy(options);
+}
+
+/** The same, by any clock. */
+export async function compareBy(
+  options: TimedOptions<CompareProviderOptions>,
+): Promise<ComparisonReport> {
   const { written, resolved } = checkProfile(options.profile ?? {});
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');

@@ -2,7 +2,7 @@ import { assertOptions, type OptionShape, option } from '../text/options.js';
 import * as v from '../text/schema.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
-import type { ConnectionOptions } from './http/connection-options.js';
+import type { ConnectionOptions, TimedOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
 import type { ObservationReport } from './observe/findings.js';
 import { observe } from './observe/observe.js';
@@ -36,6 +36,13 @@ const optionShape = {
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionShape);
+  return await observeBy(options);
+}
+
+/** The same, by any clock. */
+export async function observeBy(
+  options: TimedOptions<ObserveProviderOptions>,
+): Promise<ObservationReport> {
   // Not before it is needed: its HTTP client takes longer to load than all the rest.
   const { openConnection } = await import('./http/open-connection.js');
   const run = new Run(await openConnection(options));

@@ -8,7 +8,11 @@ import { checkProvider } from './check-provider.js';
 import { CleanUp } from './engine/clean-up.js';
 import { Run } from './engine/run.js';
 import { verdicts } from './engine/verdicts.js';
-import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
+import {
+  type ConnectionOptions,
+  invalidOption,
+  type TimedOptions,
+} from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
@@ -85,7 +89,7 @@ export async function verifyProvider(options: VerifyProviderOptions): Promise<Ve
 /** The same, with a Pact process that several verifications can share. */
 export async function verifyWith(
   pactProcess: PactProcess,
-  options: VerifyProviderOptions,
+  options: TimedOptions<VerifyProviderOptions>,
 ): Promise<VerificationReport> {
   const { pacts: texts = [], knownFailures: listed = [], profileSource: source } = options;
   const { robustness, exhaustive } = options;

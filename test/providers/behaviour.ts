@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Plant } from '../../src/interface/plant.js';
+import type { ProviderClock } from './provider-clock.js';
 
 /** It keeps every member of a Plant. */
 export interface StoredPlant extends Plant {
@@ -68,6 +69,7 @@ export interface Behaviour {
   readonly ids: { readonly from: bigint; readonly to: bigint };
   readonly statuses: { readonly create: number; readonly list: number; readonly delete: number };
   readonly pauseMs: number;
+  readonly clock: ProviderClock;
 
   /** Begins whatever happens without a request; what it returns ends that. */
   live(store: ProviderStore): () => void;

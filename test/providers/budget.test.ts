@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { sharedPact } from '../verify/shared-pact.js';
-import { referenceProvider, startProvider } from './provider.js';
+import { referenceProvider, startQuick } from './provider.js';
 import { startRounds } from './rounds.js';
 
 /** Pact has a process of its own, whose requests no event loop of this process foresees. They come beside all others. */
@@ -14,10 +14,9 @@ class NoPact extends PactProcess {
 
 describe('a default run', () => {
   it('sends at most 500 requests', async () => {
-    await using provider = await startProvider(referenceProvider);
-    const { url, token, secondToken } = provider;
+    await using provider = await startQuick(referenceProvider);
 
-    const { requests, verdict } = await verifyWith(sharedPact, { url, token, secondToken });
+    const { requests, verdict } = await verifyWith(sharedPact, provider.access);
 
     expect(verdict).toBe('passed');
     expect(requests).toBeLessThanOrEqual(500);
@@ -25,10 +24,9 @@ describe('a default run', () => {
 
   it('takes at most 140 round trips, so that it is quick over a network, too', async () => {
     const rounds = startRounds();
-    await using provider = await startProvider({ name: 'is far away', change: rounds.change });
-    const { url, token, secondToken } = provider;
+    await using provider = await startQuick({ name: 'is far away', change: rounds.change });
 
-    const { verdict } = await verifyWith(new NoPact(), { url, token, secondToken });
+    const { verdict } = await verifyWith(new NoPact(), provider.access);
 
     expect(verdict).toBe('passed');
     expect(rounds.count()).toBeLessThanOrEqual(140);

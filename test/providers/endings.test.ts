@@ -6,7 +6,7 @@ import { sharedPact } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { dyingProviders, silentProviders, tokenEndings } from './endings.js';
 import { unnamedPlants } from './leavers.js';
-import { type RunningProvider, startProvider } from './provider.js';
+import { type RunningProvider, startQuick } from './provider.js';
 
 /** So that a run at a provider that hangs does not take long. A busy machine can take as long to answer. */
 const shortTimeout = 1000;
@@ -20,17 +20,15 @@ interface Ending {
 
 /** Verifies a provider that ends, and looks for plants that it has and the report does not name. */
 async function verifyEnding(running: RunningProvider, timeoutMs?: number): Promise<Ending> {
-  const { url, token, secondToken } = running;
   const before = running.plants();
-  const users = { url, token, secondToken };
-  const report = await verifyWith(sharedPact, { ...users, timeoutMs, lagMs: 500 });
+  const report = await verifyWith(sharedPact, { ...running.access, timeoutMs, lagMs: 500 });
   expect(unnamedPlants(before, running.plants(), report.leftovers)).toEqual([]);
   const failedRules = report.rules.flatMap((one) => (one.verdict === 'failed' ? one.rule : []));
   return { report, failedRules };
 }
 
 async function verifyWhile(provider: Provider, timeoutMs?: number): Promise<Ending> {
-  await using running = await startProvider(provider);
+  await using running = await startQuick(provider);
   return await verifyEnding(running, timeoutMs);
 }
 
@@ -68,7 +66,7 @@ describe.concurrent('a run at a provider that', { timeout: 120_000 }, () => {
     async (at) => {
       let running: RunningProvider | undefined;
       const provider = dyingProviders(() => void running?.stop())[at] ?? expect.unreachable();
-      running = await startProvider(provider);
+      running = await startQuick(provider);
       await using _ = running;
 
       const { report, failedRules } = await verifyEnding(running);

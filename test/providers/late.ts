@@ -22,7 +22,7 @@ export const timeProviders = providersOf<ConformingProvider>({
     change: (reference) => ({
       statuses: { ...reference.statuses, delete: 202 },
       remove(store, found) {
-        setTimeout(() => reference.remove(store, found), lateMs).unref();
+        reference.clock.after(lateMs, () => void reference.remove(store, found));
       },
     }),
   },
@@ -35,37 +35,36 @@ export const timeProviders = providersOf<ConformingProvider>({
         create(store, plant) {
           // First: a rejected create leaves a plant with its id where it is.
           const created = reference.create(store, plant);
-          createdAt.set(plant.key, performance.now());
+          createdAt.set(plant.key, reference.clock.now());
           return created;
         },
         visible: (plant, user) =>
-          performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
+          reference.clock.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
           reference.visible(plant, user),
       };
     },
   },
   'is busy with other clients, whose plants come and go before the eyes of all': {
     isChosen: true,
-    change: {
+    change: ({ clock }) => ({
       visible: () => true,
       live(store) {
         const guests: StoredPlant[] = [];
         let id = 770_000_000;
-        const visits = setInterval(() => {
+        return clock.every(15, () => {
           id += 1;
           const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: anotherUser };
           guests.push(guest);
           const left = guests.length > 5 ? guests.shift() : undefined;
           store.plants = [...store.plants.filter((plant) => plant !== left), guest];
-        }, 15);
-        return () => clearInterval(visits);
+        });
       },
-    },
+    }),
   },
   'answers every second request for a list as it was 100 ms before': {
     takesFurtherLists: true,
     change: inTurn(everyOf(2), (isTurn, reference) => {
-      const states = new PastStates();
+      const states = new PastStates(reference.clock);
       return {
         ...states.keptBy(reference),
         visible: () => true,

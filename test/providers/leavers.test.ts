@@ -3,17 +3,16 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import { leavers, unnamedPlants } from './leavers.js';
-import { startProvider } from './provider.js';
+import { startQuick } from './provider.js';
 
 describe.concurrent('a report names every plant that stays at a provider', {
   timeout: 120_000,
 }, () => {
   it.each(chosenOf(leavers, ({ isChosen }) => isChosen === true))('which $name', async (leaver) => {
-    await using running = await startProvider(leaver);
-    const { url, token, secondToken } = running;
+    await using running = await startQuick(leaver);
     const before = running.plants();
 
-    const { leftovers } = await verifyWith(sharedPact, { url, token, secondToken, lagMs: 1000 });
+    const { leftovers } = await verifyWith(sharedPact, { ...running.access, lagMs: 1000 });
 
     const after = running.plants();
     expect(unnamedPlants(before, after, leftovers)).toEqual([]);

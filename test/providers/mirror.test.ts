@@ -1,8 +1,10 @@
-import { compareProvider, createProfile, observeProvider } from 'plant-store-kit/verify';
+import { createProfile } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { compareBy } from '../../src/verify/compare-provider.js';
+import { observeBy } from '../../src/verify/observe-provider.js';
 import { chosenOf } from '../chosen-of.js';
 import { profiled } from './conforming.js';
-import { startProvider } from './provider.js';
+import { startQuick } from './provider.js';
 
 /** No profile has a maximum for each user. */
 const mirrored = profiled.filter(({ name }) => !name.startsWith('holds no more than'));
@@ -13,19 +15,13 @@ describe.concurrent('an app sees no difference between the mock and a provider',
   it.each(chosenOf(mirrored, ({ name }) => /^is (strict|lenient)/.test(name)))(
     'that $name',
     async (provider) => {
-      await using running = await startProvider(provider);
+      await using running = await startQuick(provider);
       const plantsOfUsers = () => running.plants().filter(({ name }) => !name.startsWith('Guest '));
       const before = plantsOfUsers();
-      const { url, token, secondToken } = running;
 
-      const observation = await observeProvider({ url, token, secondToken });
+      const observation = await observeBy(running.access);
       const profile = createProfile(observation);
-      const comparison = await compareProvider({
-        url,
-        token,
-        secondToken,
-        profile,
-      });
+      const comparison = await compareBy({ ...running.access, profile });
 
       expect(observation.reason).toBeUndefined();
       expect(observation.determined.length).toBeGreaterThanOrEqual(50);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Profile } from 'plant-store-kit';
-import { type StartServerOptions, startServer } from 'plant-store-kit/server';
+import type { StartServerOptions } from 'plant-store-kit/server';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { examplePlant } from '../../src/interface/plant.js';
@@ -8,15 +8,14 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
 import { ownProfiles } from '../verify/own-profiles.js';
 import { sharedPact } from '../verify/shared-pact.js';
+import { startMock } from '../verify/start-mock.js';
 
 async function verifyMock(
   profile: Profile,
   plants: StartServerOptions['plants'] = [],
 ): Promise<VerificationReport> {
-  await using server = await startServer({ port: 0, profile, plants });
-  const { url } = server;
-  const users = { token: 'alice-token', secondToken: 'bob-token' };
-  return await verifyWith(sharedPact, { url, ...users });
+  await using mock = await startMock({ profile, plants });
+  return await verifyWith(sharedPact, mock.access);
 }
 
 const failedRules = ({ rules }: VerificationReport) =>

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../src/verify/http/clock.js';
 import { listen } from '../serve.js';
 import { answerRequest } from './answer-request.js';
 import {
@@ -11,14 +12,24 @@ import {
   type ProviderStore,
   type StoredPlant,
 } from './behaviour.js';
+import { QuickClock } from './quick-clock.js';
 import { reference } from './reference.js';
 import { anotherUser, everyone, providerTokens } from './users.js';
+
+export interface Access {
+  readonly url: string;
+  readonly token: string;
+  readonly secondToken: string;
+  readonly clock?: Clock | undefined;
+}
 
 export interface RunningProvider extends AsyncDisposable {
   /** The base address, with the path that comes before /plants. */
   readonly url: string;
   readonly token: string;
   readonly secondToken: string;
+  /** What a run needs to know: its clock, too, if that is not the time of the machine. */
+  readonly access: Access;
   plants(): readonly Omit<StoredPlant, 'key'>[];
   requestCount(): number;
   stop(): Promise<void>;
@@ -73,13 +84,19 @@ async function readRequest(message: IncomingMessage, basePath: string): Promise<
   };
 }
 
-/** @param port default a free one. */
+export interface StartOptions {
+  /** Default a free one. */
+  readonly port?: number;
+  /** The clock of the provider and of what verifies it; default the time of the machine. */
+  readonly clock?: QuickClock;
+}
+
 export async function startProvider(
   provider: Provider = referenceProvider,
-  port = 0,
+  { port = 0, clock }: StartOptions = {},
 ): Promise<RunningProvider> {
   const { change, seed = 12, tokens = providerTokens } = provider;
-  const behaviour = apply(reference, change);
+  const behaviour = apply({ ...reference, ...(clock && { clock }) }, change);
   const store: ProviderStore = { plants: seedPlants(seed, behaviour) };
   let requests = 0;
 
@@ -100,20 +117,28 @@ export async function startProvider(
   // A socket that is closed when it is idle makes the client send a request twice on a busy machine.
   server.keepAliveTimeout = 0;
   const served = await listen(server, port);
+  clock?.watch(served.url);
   const endLife = behaviour.live(store);
 
   function stop() {
     endLife();
+    clock?.[Symbol.dispose]();
     return served.stop();
   }
 
+  const url = served.url + behaviour.basePath;
+  const users = { token: tokens.alice, secondToken: tokens.bob };
   return {
-    url: served.url + behaviour.basePath,
-    token: tokens.alice,
-    secondToken: tokens.bob,
+    url,
+    ...users,
+    access: { url, ...users, clock },
     plants: () => store.plants.map(({ key: _, ...plant }) => plant),
     requestCount: () => requests,
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
+
+/** Starts a provider whose runs do not wait, if they get its clock. */
+export const startQuick = (provider?: Provider) =>
+  startProvider(provider, { clock: new QuickClock() });

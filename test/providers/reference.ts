@@ -1,6 +1,7 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { plantFields } from '../../src/interface/plant.js';
 import { type Behaviour, membersOf, Rejection, type StoredPlant } from './behaviour.js';
+import { realProviderClock } from './provider-clock.js';
 import { everyone, userOfToken } from './users.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -39,6 +40,7 @@ export const reference: Behaviour = {
   ids: { from: -(2n ** 63n), to: 2n ** 63n - 1n },
   statuses: { create: 200, list: 200, delete: 204 },
   pauseMs: 0,
+  clock: realProviderClock,
 
   live: () => () => {},
   admit() {},

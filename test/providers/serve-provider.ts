@@ -26,5 +26,7 @@ const provider = [
 if (provider === undefined) {
   throw new Error(`No provider has "${part}" in its name.`);
 }
-const { url, token, secondToken } = await startProvider(provider, Number(flags.port));
+const { url, token, secondToken } = await startProvider(provider, {
+  port: Number(flags.port),
+});
 process.stdout.write(`${url} ${token} ${secondToken}\n`);

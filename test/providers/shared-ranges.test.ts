@@ -6,19 +6,19 @@ import { chosenOf, isAll } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import { type Behaviour, Rejection } from './behaviour.js';
 import { rejectIf } from './changes.js';
-import { type RunningProvider, startProvider } from './provider.js';
+import { type RunningProvider, startQuick } from './provider.js';
 import { type SharedRange, sharedRange, sharedRanges } from './shared-ranges.js';
 
 const timeout = isAll ? 1_200_000 : 120_000;
 
-function verify({ url, token, secondToken }: RunningProvider, samples: SharedRange['samples']) {
+function verify({ access }: RunningProvider, samples: SharedRange['samples']) {
   const times = { lagMs: 200, stayMs: 0, timeoutMs: 2000 };
-  return verifyWith(sharedPact, { url, token, secondToken, samples, ...times });
+  return verifyWith(sharedPact, { ...access, samples, ...times });
 }
 
 /** The plants that are changed after a run: each of them was there before it. */
 async function lostAt(provider: SharedRange): Promise<readonly unknown[]> {
-  await using running = await startProvider(provider);
+  await using running = await startQuick(provider);
   const before = running.plants();
   await verify(running, provider.samples);
   const keyOf = (plant: unknown) => JSON.stringify(plant);
@@ -117,7 +117,7 @@ async function pickedAt(change: (reference: Behaviour) => Partial<Behaviour>) {
       return answer;
     },
   });
-  await using running = await startProvider({ name: 'is watched', change: watched });
+  await using running = await startQuick({ name: 'is watched', change: watched });
   await verify(running, { ids: [1, 1_000_000] });
   expect(running.requestCount()).toBeGreaterThan(10);
   return picked;

@@ -3,7 +3,7 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { unnamedPlants } from './leavers.js';
-import { startProvider } from './provider.js';
+import { startQuick } from './provider.js';
 
 export interface Verified {
   readonly report: VerificationReport;
@@ -23,9 +23,8 @@ const nameOfOurs = /^fern[a-z]{6}/i;
  * @param only the rules to look at; default all.
  */
 export async function verifyOne(provider: Provider, only?: readonly string[]): Promise<Verified> {
-  await using running = await startProvider(provider);
-  const { url, token, secondToken } = running;
-  const report = await verifyWith(sharedPact, { url, token, secondToken, only, lagMs: 500 });
+  await using running = await startQuick(provider);
+  const report = await verifyWith(sharedPact, { ...running.access, only, lagMs: 500 });
   const failed = report.rules.filter(({ verdict }) => verdict === 'failed');
   const checks = failed.flatMap((rule) => rule.checks);
   const left = running.plants().filter(({ name }) => nameOfOurs.test(name));

@@ -5,7 +5,7 @@ import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
-import { startProvider } from './provider.js';
+import { startQuick } from './provider.js';
 import { conformingWithOptions, fragileProviders, worsenings } from './with-options.js';
 
 const timeout = 120_000;
@@ -14,9 +14,8 @@ async function verify(
   provider: Provider,
   options: Partial<VerifyProviderOptions>,
 ): Promise<VerificationReport> {
-  await using running = await startProvider(provider);
-  const { url, token, secondToken } = running;
-  return await verifyWith(sharedPact, { url, token, secondToken, lagMs: 500, ...options });
+  await using running = await startQuick(provider);
+  return await verifyWith(sharedPact, { ...running.access, lagMs: 500, ...options });
 }
 
 const failedRules = ({ rules }: VerificationReport) =>

@@ -2,11 +2,11 @@ import { type RuleReport, reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { storageCheck } from '../../src/verify/scripts/basics.js';
 import type { Change } from '../providers/behaviour.js';
-import { startProvider } from '../providers/provider.js';
+import { startQuick } from '../providers/provider.js';
 import { verify } from './verify-faulty.js';
 
 /** Starts a provider without plants: its first lists have as many plants as the run creates. */
-const startEmpty = (change: Change) => startProvider({ name: 'is verified', seed: 0, change });
+const startEmpty = (change: Change) => startQuick({ name: 'is verified', seed: 0, change });
 
 const failedOf = (rules: readonly RuleReport[]) => rules.filter((one) => one.verdict === 'failed');
 

@@ -1,22 +1,19 @@
 import { startServer } from 'plant-store-kit/server';
-import {
-  type ObservationReport,
-  type ObserveProviderOptions,
-  observeProvider,
-} from 'plant-store-kit/verify';
+import type { ObservationReport, ObserveProviderOptions } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { subjectOrder } from '../../src/verify/observe/findings.js';
+import { observeBy } from '../../src/verify/observe-provider.js';
 import { atRequest } from '../providers/at-request.js';
 import { atMost, reject, rejectIf } from '../providers/changes.js';
-import { type RunningProvider, startProvider } from '../providers/provider.js';
+import { type Access, startQuick } from '../providers/provider.js';
 import { observeChanged } from './observe/observed.js';
 import { start } from './verify-faulty.js';
 
 function observe(
-  { url, token, secondToken }: Pick<RunningProvider, 'url' | 'token' | 'secondToken'>,
+  { url, token, secondToken, access }: Omit<Access, 'clock'> & { readonly access?: Access },
   options: Partial<ObserveProviderOptions> = {},
 ): Promise<ObservationReport> {
-  return observeProvider({ url, token, secondToken, maxPlants: 20, ...options });
+  return observeBy({ url, token, secondToken, ...access, maxPlants: 20, ...options });
 }
 
 function valuesOf({ determined }: ObservationReport): Record<string, unknown> {
@@ -53,7 +50,7 @@ describe.concurrent('an observation', () => {
 
   it('takes some 500 requests of a provider with 300 plants, and observes pages of 100', async () => {
     const { cut } = atMost(100);
-    await using provider = await startProvider({ name: 'has pages', seed: 300, change: { cut } });
+    await using provider = await startQuick({ name: 'has pages', seed: 300, change: { cut } });
 
     const report = await observe(provider, { maxPlants: undefined });
 

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import type { ProviderRequest, StoredPlant } from '../providers/behaviour.js';
 import { reject, rejectIf, removing } from '../providers/changes.js';
-import { startProvider } from '../providers/provider.js';
+import { startQuick } from '../providers/provider.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a report', () => {
@@ -67,7 +67,7 @@ describe.concurrent('the curl lines of a failure', () => {
 
   it('create the plants without which a list is not longer than its limit', async () => {
     const change = { cut: (plants: readonly StoredPlant[]) => plants };
-    await using provider = await startProvider({ name: 'is verified', seed: 0, change });
+    await using provider = await startQuick({ name: 'is verified', seed: 0, change });
 
     const report = await verify(provider, { only: ['list'] });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredPlant } from '../providers/behaviour.js';
 import { atMost, rejectIf } from '../providers/changes.js';
-import { startProvider } from '../providers/provider.js';
+import { startQuick } from '../providers/provider.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 const timeout = 60_000;
@@ -9,7 +9,7 @@ const timeout = 60_000;
 describe.concurrent('a run', { timeout }, () => {
   it('does not pass with a list that stays the same page, and names every plant that may be left', async () => {
     const change = { ...atMost(20), remove() {} };
-    await using provider = await startProvider({ name: 'is verified', seed: 40, change });
+    await using provider = await startQuick({ name: 'is verified', seed: 40, change });
     const before = provider.plants().length;
 
     const report = await verify(provider);
@@ -45,10 +45,10 @@ describe.concurrent('a run', { timeout }, () => {
     await using provider = await start((reference) => {
       const createdAt = new Map<string, number>();
       const isSeen = ({ key }: StoredPlant) =>
-        performance.now() - (createdAt.get(key) ?? -Infinity) >= 400;
+        reference.clock.now() - (createdAt.get(key) ?? -Infinity) >= 400;
       return {
         create(store, plant) {
-          createdAt.set(plant.key, performance.now());
+          createdAt.set(plant.key, reference.clock.now());
           return reference.create(store, plant);
         },
         visible: (plant, user) => isSeen(plant) && reference.visible(plant, user),
@@ -63,14 +63,14 @@ describe.concurrent('a run', { timeout }, () => {
   });
 
   it('fails a service whose lists are later than they may be', async () => {
-    await using provider = await start({
+    await using provider = await start(({ clock }) => ({
       create(store, plant) {
-        setTimeout(() => {
+        clock.after(300, () => {
           store.plants = [...store.plants, plant];
-        }, 300).unref();
+        });
         return plant;
       },
-    });
+    }));
 
     expect((await verify(provider, { lagMs: 100 })).verdict).toBe('failed');
   });

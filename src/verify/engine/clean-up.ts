@@ -154,19 +154,19 @@ export class CleanUp implements AsyncDisposable {
 
   /** Lists again and again, and deletes what lists still show. @returns the latest lists. */
   async #removeListed(records: readonly LedgerRecord[], hurry?: AbortSignal): Promise<Lists> {
-    const { signal } = this.#run.connection;
-    const startedAt = performance.now();
+    const { signal, clock } = this.#run.connection;
+    const startedAt = clock.now();
     let deletes = 1;
     for (let pauseMs = firstPauseMs; ; pauseMs *= 1.5) {
       const lists = await this.#list(hurry);
       const listed = records.filter((record) => this.#isShown(record, lists));
-      const isLate = performance.now() - startedAt > this.#run.ledger.lagMs;
+      const isLate = clock.now() - startedAt > this.#run.ledger.lagMs;
       const isOver = hurry ? pauseMs > firstPauseMs : isLate;
       const wasJustStopped = signal.aborted !== (hurry !== undefined);
       if (listed.length === 0 || isOver || wasJustStopped) {
         return lists;
       }
-      await wait(pauseMs, undefined, { signal: hurry ?? signal }).catch(() => {});
+      await clock.wait(pauseMs, hurry ?? signal);
       if (deletes < maxDeletes) {
         deletes++;
         // A name that a list shows is of this run, whatever the response to the create was.

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { NewPlant } from '../../interface/plant.js';
 import { deletesForbidden } from '../http/cannot-check-error.js';
 import { isNotFound, isSuccess, type SentExchange, statusOf } from '../http/exchange.js';
@@ -105,16 +104,16 @@ async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
 
 /** Lists the plants with each query until one shows all that were created, or can no longer be late. */
 async function detectQuery(run: Run): Promise<void> {
-  const { signal, lagMs: maxLagMs } = run.connection;
+  const { signal, clock, lagMs: maxLagMs } = run.connection;
   const created = run.ledger.remaining.filter(
     ({ owner, presence }) => owner === 'first' && presence === 'there',
   );
-  const startedAt = performance.now();
+  const startedAt = clock.now();
   let lateMs: number | undefined;
   for (;;) {
-    const roundMs = performance.now() - startedAt;
+    const roundMs = clock.now() - startedAt;
     const lists = await listByEachQuery(run);
-    const waitedMs = performance.now() - startedAt;
+    const waitedMs = clock.now() - startedAt;
     const shown = lists.map((plants) => countShown(created, plants));
     const most = Math.max(...shown);
     if (most === created.length || waitedMs > maxLagMs) {
@@ -129,7 +128,7 @@ async function detectQuery(run: Run): Promise<void> {
       return;
     }
     lateMs = roundMs;
-    await wait(pollMs, undefined, { signal }).catch(() => {});
+    await clock.wait(pollMs, signal);
   }
 }
 

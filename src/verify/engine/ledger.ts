@@ -13,7 +13,7 @@ export type Presence = 'there' | 'maybe' | 'gone';
 /** A request that may have created or removed a plant. */
 export interface Change<Owner extends string = User> {
   readonly step: Step<Owner>;
-  /** As `performance.now()`. */
+  /** By the clock of the run. */
   readonly startedAt: number;
   /** Infinity while it is under way. */
   endedAt: number;

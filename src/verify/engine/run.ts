@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from '../../text/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
@@ -107,7 +106,8 @@ export class Run {
   }
 
   async #pass(step: Step, send: () => Promise<SentExchange>): Promise<SentExchange> {
-    const startedAt = performance.now();
+    const { clock } = this.connection;
+    const startedAt = clock.now();
     const ownPlant = this.#ownOf(step, startedAt);
     const setup = this.exchangesBefore(step);
     const isLimited = step.request.path.startsWith('/plants?limit=');
@@ -122,11 +122,11 @@ export class Run {
       if (error instanceof CannotCheckError && error.lost !== undefined) {
         this.recorder.inspect({ step, exchange: error.lost, ownPlant, setup, listed });
       } else {
-        begun.end(undefined, performance.now());
+        begun.end(undefined, clock.now());
       }
       throw error;
     }
-    begun.end(exchange, performance.now());
+    begun.end(exchange, clock.now());
     this.recorder.inspect({ step, exchange, ownPlant, setup, listed });
     if (isTaken) {
       this.acceptsTakenIds ||= hasSucceeded(exchange);
@@ -144,7 +144,7 @@ export class Run {
     if (listing === undefined || !isOfUser) {
       return;
     }
-    const view = { ...listing, user, query, startedAt, endedAt: performance.now() };
+    const view = { ...listing, user, query, startedAt, endedAt: this.connection.clock.now() };
     this.#viewOf.set(exchange, view);
     for (const { record, rules } of this.views.note(view)) {
       for (const finding of passed(...rules)) {
@@ -237,7 +237,8 @@ export class Run {
     isAsExpected: (view: View) => boolean,
     { query = this.query, part, patienceMs = this.ledger.lagMs }: PollOptions = {},
   ): Promise<View> {
-    const startedAt = performance.now();
+    const { clock, signal } = this.connection;
+    const startedAt = clock.now();
     const leftMs = this.views.hasShown ? maxWastedMs - this.#wastedMs : 0;
     const { lagMs, seenLagMs } = this.ledger;
     const waitMs = Math.max(seenLagMs, Math.min(patienceMs, lagMs, leftMs));
@@ -246,7 +247,7 @@ export class Run {
       const view = await this.list(user, query, part);
       if (isAsExpected(view)) {
         if (lateMs !== undefined) {
-          this.noteLag(lateMs, performance.now() - startedAt);
+          this.noteLag(lateMs, clock.now() - startedAt);
         }
         return view;
       }
@@ -257,8 +258,7 @@ export class Run {
         this.#wastedMs += waitMs;
         return view;
       }
-      const { signal } = this.connection;
-      await wait(Math.min(pauseMs, restMs + 1), undefined, { signal }).catch(() => {});
+      await clock.wait(Math.min(pauseMs, restMs + 1), signal);
     }
   }
 

@@ -2,6 +2,7 @@ import { KitError } from '../../text/kit-error.js';
 import { redacted } from '../../text/sensitive.js';
 import { parseHttpUrl } from '../../text/syntax.js';
 import type { Leftover } from '../report/verification-report.js';
+import type { Clock } from './clock.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | ((signal: AbortSignal) => string | Promise<string>);
@@ -83,6 +84,11 @@ export interface ConnectionOptions {
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
+
+/** The options of a run with the clock that it goes by; default the time of the machine. */
+export type TimedOptions<Options extends ConnectionOptions> = Options & {
+  readonly clock?: Clock | undefined;
+};
 
 export function invalidOption(
   option: string,

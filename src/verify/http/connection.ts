@@ -4,10 +4,12 @@ import { createRunDescription } from '../report/run-description.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkCredentials } from './check-credentials.js';
+import { type Clock, realClock } from './clock.js';
 import {
   type ConnectionOptions,
   parseProviderUrl,
   type SampleOptions,
+  type TimedOptions,
 } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
 import { Credentials } from './credentials.js';
@@ -34,6 +36,7 @@ type ExchangeListener = (exchange: SentExchange, outgoing: Outgoing) => void;
 /** Sends requests to one provider as its users, until the run ends, is interrupted or reaches its deadline. */
 export class Connection implements Disposable {
   readonly url: string;
+  readonly clock: Clock;
   readonly client: HttpClient;
   /** The plants that the provider accepts, if they were given. */
   readonly samples: SampleOptions;
@@ -70,21 +73,23 @@ export class Connection implements Disposable {
   readonly #deadline: NodeJS.Timeout;
 
   /** @throws KitError `invalid-option` when the address, a token, a header or a certificate is invalid. */
-  constructor(options: ConnectionOptions) {
+  constructor(options: TimedOptions<ConnectionOptions>) {
     const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8, server } = options;
+    const { clock = realClock } = options;
     const { token, secondToken, signal, onProgress } = options;
     const url = parseProviderUrl(options.url);
     checkCredentials(options);
     this.#options = { ...options, url };
     this.#certificates = certificateUseOf(url, options);
     this.url = url;
+    this.clock = clock;
     this.concurrency = concurrency;
     this.timeoutMs = timeoutMs;
     this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
     const serverOutput = server?.output;
-    this.client = new HttpClient({ url, tls, timeoutMs, concurrency, serverOutput });
+    this.client = new HttpClient({ url, tls, timeoutMs, concurrency, serverOutput, clock });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;

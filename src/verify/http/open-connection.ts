@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../text/kit-error.js';
 import { toOneLine } from '../../text/printable.js';
 import { nameProxy } from './agent.js';
 import { assertPlantStore, isAnswerToAnyPath } from './assert-plant-store.js';
 import { orCannotCheck } from './cannot-check-error.js';
 import { Connection } from './connection.js';
-import { type ConnectionOptions, invalidOption } from './connection-options.js';
+import { type ConnectionOptions, invalidOption, type TimedOptions } from './connection-options.js';
 import { tooLargeFailure } from './decode-body.js';
 import {
   decodeText,
@@ -27,7 +26,9 @@ import type { Outgoing } from './request.js';
  * @throws KitError `provider-unreachable` when no plant store answers, `invalid-option` for an
  * invalid option.
  */
-export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+export async function openConnection(
+  options: TimedOptions<ConnectionOptions>,
+): Promise<Connection> {
   const connection = new Connection(options);
   const stopListening = connection.onExchange((exchange, outgoing) => {
     connection.firstLooks.push({ exchange, outgoing });
@@ -57,8 +58,8 @@ const listPlants: Outgoing = { request: { method: 'GET', path: '/plants' }, user
 const pauseMs = 200;
 
 async function waitForProvider(connection: Connection, waitMs: number): Promise<SentExchange> {
-  const deadline = performance.now() + waitMs;
-  const { url, signal } = connection;
+  const { url, signal, clock } = connection;
+  const deadline = clock.now() + waitMs;
   for (;;) {
     const list = await connection.trySend(listPlants);
     const { response } = list;
@@ -67,7 +68,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
     if (signal.aborted || (!isStarting && page === undefined)) {
       return list;
     }
-    if (page !== undefined || performance.now() + pauseMs > deadline) {
+    if (page !== undefined || clock.now() + pauseMs > deadline) {
       if (response && isStarting && !(await isAnswerToAnyPath(connection, list))) {
         return list;
       }
@@ -81,7 +82,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
     }
     // A service that is starting fails no rule.
     connection.firstLooks.length = 0;
-    await wait(pauseMs, undefined, { signal }).catch(() => {});
+    await clock.wait(pauseMs, signal);
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { type Clock, realClock } from './clock.js';
 import { untilAborted } from './deadline.js';
 import { gatewayStatuses, headerOf, isBusy, keptExchange, type SentExchange } from './exchange.js';
 import { saysClosed } from './failures.js';
@@ -22,19 +22,6 @@ export const maxTimeouts = 5;
 /** The methods of requests that can be sent twice: the second one changes nothing more. */
 const repeatable = ['GET', 'HEAD', 'DELETE'];
 
-/** Tells the time, and waits; tests give another one. */
-export interface Clock {
-  /** In milliseconds. */
-  now(): number;
-  /** Resolves after this time, or when the signal is aborted. */
-  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
-}
-
-const realClock: Clock = {
-  now: () => performance.now(),
-  wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
-};
-
 export interface PaceOptions {
   /** How many requests may be under way at once. */
   readonly concurrency: number;
@@ -42,6 +29,7 @@ export interface PaceOptions {
   readonly timeoutMs: number;
   /** Whether every request may be sent twice, also after a gateway has answered 502, 503 or 504. Default no. */
   readonly isIdempotent?: boolean | undefined;
+  /** Default the time of the machine. */
   readonly clock?: Clock | undefined;
 }
 

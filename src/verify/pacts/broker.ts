@@ -1,9 +1,9 @@
 import { KitError } from '../../text/kit-error.js';
 import { parseBySchema } from '../../text/read-input.js';
 import * as v from '../../text/schema.js';
+import type { Clock } from '../http/clock.js';
 import { decodeText, headerOf, isSuccess, jsonOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
-import type { Clock } from '../http/pace.js';
 import { redactForeign, redactUrl, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CleanUp } from '../engine/clean-up.js';
 import { compareViews } from '../engine/compare-views.js';
 import { accessRule, type CheckName, failed, passed, storageRule } from '../engine/finding.js';
@@ -42,6 +41,7 @@ export async function checkLasting(
   first: readonly LedgerRecord[],
   stayMs: number,
 ): Promise<number | undefined> {
+  const { clock, signal } = run.connection;
   const runner = new ScriptRunner(run, { check: lastingCheck, strength: 'alone' });
   const lasting = first.filter(({ presence, wasShown }) => presence === 'there' && wasShown);
   if (lasting.length === 0) {
@@ -51,14 +51,14 @@ export async function checkLasting(
   const firstDelete = run.ledger.changes.find(({ step }) => step.request.method === 'DELETE');
   await runner.tryTo(async () => {
     // A deleted plant may come back as late as a created one may go.
-    const restMs = Math.max(oldest, firstDelete?.endedAt ?? 0) + stayMs - performance.now();
+    const restMs = Math.max(oldest, firstDelete?.endedAt ?? 0) + stayMs - clock.now();
     if (restMs > 0) {
       // No request can have removed these if they are gone then: nothing else is sent meanwhile.
       // A store that is full has no room for them.
       const { plants } = run;
       const created = Array.from({ length: witnesses }, () => runner.tryCreate(plants.next()));
       await settleAll(created);
-      await pause(run, restMs);
+      await clock.wait(restMs, signal);
     }
     await checkAllLists(runner, [...lasting, ...runner.records]);
   }, storageRule);
@@ -67,10 +67,6 @@ export async function checkLasting(
   await new CleanUp(run).remove(runner.remaining);
   const seen = lasting.flatMap(({ shownTo, owner }) => shownTo.get(owner)?.startedAt ?? []);
   return Math.max(...seen) - oldest;
-}
-
-function pause({ connection: { signal } }: Run, ms: number): Promise<void> {
-  return ms > 0 ? wait(ms, undefined, { signal }).catch(() => {}) : Promise.resolve();
 }
 
 /** If a list is wrong, it may be late: then it is checked once more when no list may be late, and further lists with it. */
@@ -87,7 +83,8 @@ async function checkAllLists(runner: ScriptRunner, plants: readonly LedgerRecord
     return;
   }
   const latest = run.ledger.changes.reduce((at, { endedAt }) => Math.max(at, endedAt), 0);
-  await pause(run, latest + run.ledger.lagMs - performance.now());
+  const { clock, signal } = run.connection;
+  await clock.wait(Math.max(0, latest + run.ledger.lagMs - clock.now()), signal);
   const again = await findDifference(runner, []);
   if (again !== undefined) {
     const { difference, reference, view } = again;

@@ -38,7 +38,7 @@ export const transportProviders = providersOf<ConformingProvider>({
   ),
   'keeps each list of a user for 300 ms': {
     takesFurtherLists: true,
-    change: () => {
+    change: ({ clock }) => {
       const lists = new Map<string, { plants: readonly StoredPlant[]; until: number }>();
       return {
         chooseStore(store, { method, query, headers: { authorization } }) {
@@ -47,10 +47,10 @@ export const transportProviders = providersOf<ConformingProvider>({
           }
           const key = JSON.stringify([authorization, String(query)]);
           const kept = lists.get(key);
-          if (kept !== undefined && performance.now() < kept.until) {
+          if (kept !== undefined && clock.now() < kept.until) {
             return { plants: kept.plants };
           }
-          lists.set(key, { plants: store.plants, until: performance.now() + cacheMs });
+          lists.set(key, { plants: store.plants, until: clock.now() + cacheMs });
           return store;
         },
       };
@@ -59,7 +59,7 @@ export const transportProviders = providersOf<ConformingProvider>({
   'lists from three replicas in turn, which are 0, 150 and 400 ms late': {
     takesFurtherLists: true,
     change: (reference) => {
-      const states = new PastStates();
+      const states = new PastStates(reference.clock);
       let lists = 0;
       return {
         ...states.keptBy(reference),

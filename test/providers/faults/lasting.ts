@@ -7,24 +7,23 @@ const secondMs = 1000;
 /** Does something with a plant a while after its create. */
 const afterCreate =
   (delayMs: number, act: (store: ProviderStore, plant: StoredPlant) => void): Change =>
-  ({ create }) => ({
+  ({ create, clock }) => ({
     async create(store, plant) {
       const created = await create(store, plant);
-      setTimeout(() => act(store, plant), delayMs).unref();
+      clock.after(delayMs, () => act(store, plant));
       return created;
     },
   });
 
 /** Notes when each plant was created. */
-function withAge({ create }: Behaviour) {
+function withAge({ create, clock }: Behaviour) {
   const createdAt = new WeakMap<StoredPlant, number>();
   return {
     async create(store: ProviderStore, plant: StoredPlant) {
-      createdAt.set(plant, performance.now());
+      createdAt.set(plant, clock.now());
       return await create(store, plant);
     },
-    isYoung: (plant: StoredPlant) =>
-      performance.now() - (createdAt.get(plant) ?? -Infinity) <= secondMs,
+    isYoung: (plant: StoredPlant) => clock.now() - (createdAt.get(plant) ?? -Infinity) <= secondMs,
   };
 }
 
@@ -93,12 +92,12 @@ export const lastingFaults: readonly Fault[] = [
     },
   }),
   ...breaking(['delete.removes-one-plant'], {
-    'brings each deleted plant back after 1.5 s': ({ remove }) => ({
+    'brings each deleted plant back after 1.5 s': ({ remove, clock }) => ({
       async remove(store, found) {
         await remove(store, found);
-        setTimeout(() => {
+        clock.after(1500, () => {
           store.plants = [...store.plants, ...found];
-        }, 1500).unref();
+        });
       },
     }),
     'shows a deleted plant again after the next create': (reference) => {

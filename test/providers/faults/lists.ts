@@ -87,15 +87,15 @@ export const listFaults: readonly Fault[] = [
   {
     name: 'keeps a list without a limit for 300 ms, whoever asks for one',
     breaks: ['list.returns-accessible-plants', 'create.stores-plant', 'delete.removes-one-plant'],
-    change: ({ cut }) => {
+    change: ({ cut, clock }) => {
       let kept: { readonly plants: readonly StoredPlant[]; readonly until: number } | undefined;
       return {
         cut(plants, limit) {
           if (Number.isFinite(limit)) {
             return cut(plants, limit);
           }
-          if (kept === undefined || performance.now() > kept.until) {
-            kept = { plants, until: performance.now() + 300 };
+          if (kept === undefined || clock.now() > kept.until) {
+            kept = { plants, until: clock.now() + 300 };
           }
           return kept.plants;
         },

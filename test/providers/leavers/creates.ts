@@ -100,9 +100,9 @@ export const leaversOfCreates = providersOf<Leaver>({
             return reference.create(store, plant);
           }
           dropped.add(request);
-          setTimeout(() => {
+          reference.clock.after(700, () => {
             store.plants = [...store.plants, plant];
-          }, 700).unref();
+          });
           return plant;
         },
         ...sending(closeConnection, (exchange) => dropped.has(exchange.request))(reference),

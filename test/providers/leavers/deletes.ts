@@ -37,9 +37,9 @@ export const leaversOfDeletes = providersOf<Leaver>({
       async remove(store, found) {
         await reference.remove(store, found);
         if (deleted.length === 0) {
-          setTimeout(() => {
+          reference.clock.after(1500, () => {
             store.plants = [...store.plants, ...deleted];
-          }, 1500).unref();
+          });
         }
         deleted.push(...found);
       },

@@ -131,14 +131,14 @@ it.concurrent('a difference is known if the profile lists its situation or varia
 
 const bugs: Readonly<Record<string, { readonly change: Change; readonly expected: object }>> = {
   'stores a plant that it rejects': {
-    change: ({ create }) => ({
+    change: ({ create, clock }) => ({
       create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
           const copy: StoredPlant = { ...plant, key: `${plant.key} again` };
           store.plants = [...store.plants, copy];
-          setTimeout(() => {
+          clock.after(4000, () => {
             store.plants = store.plants.filter((one) => one !== copy);
-          }, 4000);
+          });
           reject('the id is taken');
         }
         return create(store, plant);

@@ -1,12 +1,12 @@
 import type { Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
-import { type ComparisonReport, compareProvider } from 'plant-store-kit/verify';
+import type { CompareProviderOptions, ComparisonReport } from 'plant-store-kit/verify';
 import { expect } from 'vitest';
+import { compareBy } from '../../../src/verify/compare-provider.js';
 import type { Change } from '../../providers/behaviour.js';
-import { startProvider } from '../../providers/provider.js';
-import { waitFor } from '../../wait-for.js';
+import { startQuick } from '../../providers/provider.js';
+import { startMock } from '../start-mock.js';
 
-type Options = Partial<Parameters<typeof compareProvider>[0]>;
+type Options = Partial<CompareProviderOptions>;
 
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
@@ -24,20 +24,18 @@ export async function compareChanged(
   change: Change,
   options: Options = {},
 ): Promise<ComparisonReport> {
-  await using provider = await startProvider({ name: 'is compared', change });
-  const { url, token, secondToken } = provider;
+  await using provider = await startQuick({ name: 'is compared', change });
   const plantsOfUsers = () => provider.plants().filter(({ name }) => !name.startsWith('Guest '));
   const before = plantsOfUsers();
-  const report = await compareProvider({
-    url,
-    token,
-    secondToken,
+  const report = await compareBy({
+    ...provider.access,
     profile: ofReference,
     lagMs: 50,
     ...options,
   });
   // A provider may take its time to forget what it has rejected.
-  await waitFor(() => expect(plantsOfUsers()).toEqual(before));
+  await provider.access.clock?.wait(5000, undefined);
+  expect(plantsOfUsers()).toEqual(before);
   return report;
 }
 
@@ -60,11 +58,9 @@ export async function compareServer(
   profileOfMock: Profile,
   options: Options = {},
 ): Promise<ComparisonReport> {
-  await using server = await startServer({ port: 0, profile, users, plants });
-  return await compareProvider({
-    url: server.url,
-    token: 'alice-token',
-    secondToken: 'bob-token',
+  await using mock = await startMock({ profile, users, plants });
+  return await compareBy({
+    ...mock.access,
     endedToken: 'ended-alice-token',
     readOnlyToken: 'reading-alice-token',
     profile: profileOfMock,

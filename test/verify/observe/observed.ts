@@ -3,11 +3,11 @@ import {
   createProfile,
   type ObservationReport,
   type ObserveProviderOptions,
-  observeProvider,
 } from 'plant-store-kit/verify';
 import { expect } from 'vitest';
+import { observeBy } from '../../../src/verify/observe-provider.js';
 import type { Change, Provider } from '../../providers/behaviour.js';
-import { startProvider } from '../../providers/provider.js';
+import { startQuick } from '../../providers/provider.js';
 
 export interface Observed {
   readonly parameters: NonNullable<Profile['parameters']>;
@@ -23,10 +23,9 @@ export async function observeChanged(
   { seed, ...options }: Partial<ObserveProviderOptions> & Pick<Provider, 'seed'> = {},
 ): Promise<Observed> {
   const name = 'is observed';
-  await using provider = await startProvider({ name, change, ...(seed && { seed }) });
-  const { url, token, secondToken } = provider;
+  await using provider = await startQuick({ name, change, ...(seed && { seed }) });
   const before = provider.plants();
-  const report = await observeProvider({ url, token, secondToken, ...options });
+  const report = await observeBy({ ...provider.access, ...options });
   expect(report.leftovers).toEqual([]);
   expect(provider.plants()).toEqual(before);
   const { parameters = {}, outcomes = {}, observed } = createProfile(report);

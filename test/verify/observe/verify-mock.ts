@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
 import type { VerificationReport, VerifyProviderOptions } from 'plant-store-kit/verify';
 import { expect } from 'vitest';
+import { startMock } from '../start-mock.js';
 import { quick, verify } from '../verify-faulty.js';
 
 export async function verifyMock(
@@ -9,16 +9,19 @@ export async function verifyMock(
   profile: Profile,
   options: Partial<VerifyProviderOptions> = {},
 ): Promise<VerificationReport> {
-  await using server = await startServer({ port: 0, profile: profileOfMock });
+  await using mock = await startMock({ profile: profileOfMock });
+  const { server, access } = mock;
   const before = server.snapshot();
-  const users = { url: server.url, token: 'alice-token', secondToken: 'bob-token' };
-  const report = await verify(users, {
-    readOnlyToken: 'alice-read-only-token',
-    endedToken: 'alice-expired-token',
-    profile,
-    ...quick,
-    ...options,
-  });
+  const report = await verify(
+    { ...access, access },
+    {
+      readOnlyToken: 'alice-read-only-token',
+      endedToken: 'alice-expired-token',
+      profile,
+      ...quick,
+      ...options,
+    },
+  );
   expect(server.snapshot()).toEqual(before);
   return report;
 }
