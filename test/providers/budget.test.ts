@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { sharedPact } from '../verify/shared-pact.js';
+import { NoPact, sharedPact } from '../verify/shared-pact.js';
 import { referenceProvider, startQuick } from './provider.js';
 import { startRounds } from './rounds.js';
-
-/** Pact has a process of its own, whose requests no event loop of this process foresees. They come beside all others. */
-class NoPact extends PactProcess {
-  override verify() {
-    return Promise.resolve('{}');
-  }
-}
 
 describe('a default run', () => {
   it('sends at most 500 requests', async () => {
@@ -26,6 +18,7 @@ describe('a default run', () => {
     const rounds = startRounds();
     await using provider = await startQuick({ name: 'is far away', change: rounds.change });
 
+    // No event loop of this process foresees the requests of Pact, which come beside all others.
     const { verdict } = await verifyWith(new NoPact(), provider.access);
 
     expect(verdict).toBe('passed');

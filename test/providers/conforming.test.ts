@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenOf } from '../chosen-of.js';
+import { sharedPact } from '../verify/shared-pact.js';
 import { combine } from './behaviour.js';
 import { changeOf, conforming } from './conforming.js';
 import type { ConformingProvider } from './late.js';
@@ -26,7 +27,7 @@ describe.concurrent('a verification fails no rule of a provider, and leaves noth
   timeout: 120_000,
 }, () => {
   it.each(providers)('that $name', async (provider) => {
-    const { report, failedRules, left } = await verifyOne(provider);
+    const { report, failedRules, left } = await verifyOne(provider, { pact: sharedPact });
 
     expect(failedRules).toEqual([]);
     if (provider.mayBeUnproven) {

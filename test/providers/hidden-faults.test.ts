@@ -26,7 +26,7 @@ describe.concurrent('of a provider with two faults, a verification shows both', 
     const rules = [first.breaks[0], second.breaks[0]];
     const both = { name: names.join(', and '), change: combine(first.change, second.change) };
 
-    const { report } = await verifyOne(both, rules);
+    const { report } = await verifyOne(both, { only: rules });
 
     const hidden = report.rules.filter(
       (one) => !isShown(one, rules.find((rule) => rule !== one.rule) as RuleId),

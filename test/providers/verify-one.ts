@@ -1,6 +1,7 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
+import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { sharedPact } from '../verify/shared-pact.js';
+import { pactOfAll } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { unnamedPlants } from './leavers.js';
 import { startQuick } from './provider.js';
@@ -15,16 +16,21 @@ export interface Verified {
   readonly unnamed: readonly string[];
 }
 
+interface VerifyOneOptions {
+  readonly pact?: PactProcess;
+  /** The rules to look at; default all. */
+  readonly only?: readonly string[];
+}
+
 const nameOfOurs = /^fern[a-z]{6}/i;
 
-/**
- * Starts and verifies a provider whose lists are late by half a second at most.
- *
- * @param only the rules to look at; default all.
- */
-export async function verifyOne(provider: Provider, only?: readonly string[]): Promise<Verified> {
+/** Starts and verifies a provider whose lists are late by half a second at most. */
+export async function verifyOne(
+  provider: Provider,
+  { pact = pactOfAll, only }: VerifyOneOptions = {},
+): Promise<Verified> {
   await using running = await startQuick(provider);
-  const report = await verifyWith(sharedPact, { ...running.access, only, lagMs: 500 });
+  const report = await verifyWith(pact, { ...running.access, only, lagMs: 500 });
   const failed = report.rules.filter(({ verdict }) => verdict === 'failed');
   const checks = failed.flatMap((rule) => rule.checks);
   const left = running.plants().filter(({ name }) => nameOfOurs.test(name));
