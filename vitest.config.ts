@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => {
     oxc: { target: 'node20' },
     test: {
       silent: 'passed-only',
-      maxWorkers: availableParallelism(),
+      // Some tests wait for a timeout.
+      maxWorkers: availableParallelism() + 1,
       env: {
         PACT_DO_NOT_TRACK: 'true',
         TEST_ALL: process.env.TEST_ALL,

@@ -74,7 +74,7 @@ describe.concurrent('observe', () => {
   it('prints with --quiet only what may be left', async () => {
     await using provider = await startProvider(deletesNothing);
 
-    const command = observe(provider, '--quiet');
+    const command = observe(provider, '--quiet', '--lag', '200');
 
     expect(await command.code).toBe(2);
     const left = provider.plants().filter(({ name }) => /^fern[a-z]{6}$/i.test(name));

@@ -85,7 +85,7 @@ describe.concurrent('verify --update-known-failures', () => {
   });
 
   it('creates the file, and does not say that a run ended early whose core rule could not be checked', async () => {
-    const run = await verifyWith(deletesNothing, undefined, [...update, '--json']);
+    const run = await verifyWith(deletesNothing, undefined, [...update, '--lag', '200', '--json']);
 
     const report = JSON.parse(run.printed);
     expect(run.code).toBe(2);

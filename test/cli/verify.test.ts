@@ -40,7 +40,15 @@ describe.concurrent('verify', () => {
   it('prints with --quiet what may be left, though no rule failed', async () => {
     await using provider = await startProvider(deletesNothing);
 
-    const command = verify(provider, ['--only', 'new-plant.name', '--stay', '0', '--quiet']);
+    const command = verify(provider, [
+      '--only',
+      'new-plant.name',
+      '--stay',
+      '0',
+      '--lag',
+      '200',
+      '--quiet',
+    ]);
 
     expect(await command.code, command.printed()).toBe(0);
     expect(command.printed()).toMatch(

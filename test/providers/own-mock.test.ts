@@ -15,7 +15,7 @@ async function verifyMock(
   plants: StartServerOptions['plants'] = [],
 ): Promise<VerificationReport> {
   await using mock = await startMock({ profile, plants });
-  return await verifyWith(sharedPact, mock.access);
+  return await verifyWith(sharedPact, { ...mock.access, lagMs: 500 });
 }
 
 const failedRules = ({ rules }: VerificationReport) =>
