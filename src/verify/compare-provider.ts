@@ -6,6 +6,7 @@ import { type ComparisonScript, comparisonScripts } from './compare/comparison-s
 import { listKinds } from './compare/differ.js';
 import { Differences } from './compare/differences.js';
 import { CleanUp } from './engine/clean-up.js';
+import { describeRun } from './engine/describe-run.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
 import { Run } from './engine/run.js';
@@ -71,7 +72,7 @@ export async function compareBy(
     ...differences.report(secrets),
     ...(clause !== undefined && { reason: toReason(clause, secrets) }),
     leftovers,
-    ...(await run.describe()),
+    ...(await describeRun(run)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { assertOptions, type OptionShape, option } from '../text/options.js';
 import * as v from '../text/schema.js';
 import { CleanUp } from './engine/clean-up.js';
+import { describeRun } from './engine/describe-run.js';
 import { Run } from './engine/run.js';
 import type { ConnectionOptions, TimedOptions } from './http/connection-options.js';
 import { connectionOptionShape } from './http/option-table.js';
@@ -57,6 +58,6 @@ export async function observeBy(
     ...found,
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
-    ...(await run.describe()),
+    ...(await describeRun(run)),
   };
 }

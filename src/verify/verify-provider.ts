@@ -6,6 +6,7 @@ import { nearest } from '../text/wording.js';
 import { type AssumptionsText, readAssumptions } from './assumptions/assumptions-file.js';
 import { checkProvider } from './check-provider.js';
 import { CleanUp } from './engine/clean-up.js';
+import { describeRun } from './engine/describe-run.js';
 import { Run } from './engine/run.js';
 import { verdicts } from './engine/verdicts.js';
 import {
@@ -135,7 +136,7 @@ export async function verifyWith(
     ...seen,
     provider: { url: connection.url },
     interfaceVersion,
-    ...(await run.describe()),
+    ...(await describeRun(run)),
     ...(stayedMs !== undefined && { stayedMs }),
     ...(proven && { exhaustive: proven }),
   };

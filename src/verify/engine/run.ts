@@ -3,15 +3,12 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { describeAnswer, isSuccess, type SentExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
-import { toEvidence } from '../report/evidence.js';
-import { toReason } from '../report/redact.js';
-import type { RunDescription } from '../report/verification-report.js';
 import { passed } from './finding.js';
 import { FindingRecorder } from './finding-recorder.js';
 import { Ledger, type LedgerRecord } from './ledger.js';
 import { toLeftover, whyLeft } from './leftovers.js';
 import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
-import { hasSucceeded, missingResponse } from './response-shape.js';
+import { hasSucceeded } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
 import { listingOf, type View } from './view.js';
 import { limitOf, Views } from './views.js';
@@ -288,28 +285,5 @@ export class Run {
     for (const { record, finding } of this.views.takeFindings(records)) {
       this.recorder.recordOfPlant(record, finding);
     }
-  }
-
-  /** Describes the run for a report, with the requests that may have ended the provider. */
-  async describe(): Promise<RunDescription> {
-    const { unanswered, secrets, interruption: failure = '' } = this.connection;
-    const reason = (await this.connection.whyInterrupted()) ?? '';
-    const evidenceOf = (lost: SentExchange) => {
-      const id = lost.request.url.split('/').at(-1) ?? '';
-      const before = this.ledger
-        .withId(id)
-        .flatMap(({ exchanges }) => exchanges)
-        .filter(({ response }) => response !== undefined);
-      // The reason that has ended the run, and not the failure of its socket or of a second attempt.
-      const exchanges = [...before, { ...lost, failure }];
-      return toEvidence({ ...missingResponse({ ...lost, failure }), exchanges }, secrets);
-    };
-    return {
-      ...this.connection.describe(),
-      ...(unanswered && {
-        reason: toReason(reason, secrets),
-        unanswered: unanswered.filter(({ isLost }) => isLost).map(evidenceOf),
-      }),
-    };
   }
 }
