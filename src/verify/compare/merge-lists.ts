@@ -21,11 +21,23 @@ export function mergeLists(
     return order === 'changing' ? records.sort(byText) : records;
   };
   const second = inOrder(listOfSecond, 'second');
+  const positions = new Map<string, number[]>();
+  for (const [at, plant] of canShare ? second.entries() : []) {
+    const key = plantKey(plant);
+    const same = positions.get(key) ?? [];
+    same.push(at);
+    positions.set(key, same);
+  }
+  let merged = 0;
   const first = inOrder(listOfFirst, 'first').flatMap((plant) => {
-    const at = canShare ? second.findIndex((other) => plantKey(other) === plantKey(plant)) : -1;
-    const before = second.splice(0, at + 1).slice(0, -1);
-    return at < 0 ? [plant] : [...before, { ...plant, owner: undefined }];
+    const at = positions.get(plantKey(plant))?.find((position) => position >= merged);
+    if (at === undefined) {
+      return [plant];
+    }
+    const before = second.slice(merged, at);
+    merged = at + 1;
+    return [...before, { ...plant, owner: undefined }];
   });
-  const all = [...first, ...second];
+  const all = [...first, ...second.slice(merged)];
   return order !== 'changing' && order.direction === 'descending' ? all.toReversed() : all;
 }

@@ -31,7 +31,8 @@ export function compareViews<Owner extends string>(
     const expected = `${list} shows only plants that ${other} shows, as often`;
     return { expected, actual: `it shows ${describePlant(foreign)}` };
   }
-  const stable = before.plants.filter((plant) => firstBeyond([plant], after.plants) === undefined);
+  const later = new Set(after.plants.map(plantKey));
+  const stable = before.plants.filter((plant) => later.has(plantKey(plant)));
   const missing = isWhole ? firstBeyond(stable, view.plants) : undefined;
   if (missing !== undefined) {
     const expected = `${list} shows ${describePlant(missing)}, as ${other} does`;
@@ -46,12 +47,13 @@ function firstBeyond(
   others: readonly ListedPlant[],
 ): ListedPlant | undefined {
   const left = new Map<string, number>();
-  for (const plant of others) {
-    left.set(plantKey(plant), (left.get(plantKey(plant)) ?? 0) + 1);
+  for (const key of others.map(plantKey)) {
+    left.set(key, (left.get(key) ?? 0) + 1);
   }
   return plants.find((plant) => {
-    const count = left.get(plantKey(plant)) ?? 0;
-    left.set(plantKey(plant), count - 1);
+    const key = plantKey(plant);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
     return count <= 0;
   });
 }

@@ -8,7 +8,7 @@ import { decodeText, jsonOf, type SentExchange, statusOf } from '../http/exchang
 import { redirectOf } from '../http/redirects.js';
 import { cut } from '../report/wording.js';
 import { type IdRange, idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
-import { hasSucceeded, overloadStatuses } from './response-shape.js';
+import { hasSucceeded, overloadStatuses, storeFull } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, listStep, type Part } from './step.js';
 
@@ -131,8 +131,11 @@ function createsRejected(rejected: SentExchange): CannotCheckError {
   if (redirect !== undefined) {
     return because(`the service redirects to ${redirect.location}`, `. ${redirect.advice}`);
   }
-  if (status === 400) {
-    // The document leaves open which ids and names are accepted, so no rule fails.
+  if (status === storeFull) {
+    return because('the store is full', '. Delete some of its plants');
+  }
+  if (status === 400 || status === 409) {
+    // The document leaves open which ids and names are accepted, and how many plants, so no rule fails.
     const said = cut(decodeText(rejected.response?.body), 200);
     const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);

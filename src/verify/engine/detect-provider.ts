@@ -17,9 +17,11 @@ interface DetectionOptions {
   readonly wanted: number;
 }
 
-/** No query and high limits: one of them may list more plants than the others. */
-export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
-const usualQueries = listQueries.slice(0, 2);
+/** No query, and limits: one of them may list more plants than the others. */
+const usualQueries = ['', '?limit=100'];
+const highQueries = [...usualQueries, '?limit=1000', '?limit=2147483647'];
+/** With limits that many services take at most. */
+export const listQueries = [...highQueries, '?limit=50', '?limit=200', '?limit=500'];
 /** The query that is used if several list the same number of plants: most pages are shorter than its limit. */
 const preferredQuery = '?limit=100';
 const pollMs = 100;
@@ -36,25 +38,26 @@ export const lastingPlants = 2;
  */
 export async function detectProvider(run: Run, options: DetectionOptions): Promise<void> {
   const { users } = run.connection;
-  const before = await Promise.all([
-    listByEachQuery(run),
-    ...users.slice(1).map((user) => listByEachQuery(run, user, usualQueries)),
+  const [high = [], ...others] = await Promise.all([
+    listByEachQuery(run, highQueries),
+    ...users.slice(1).map((user) => listByEachQuery(run, usualQueries, user)),
   ]);
-  run.namesBefore = new Set(before.flat(2).map(({ name }) => name));
+  const rejectsHighLimit = high[0] !== undefined && high.at(-1) === undefined;
+  const queries = rejectsHighLimit ? listQueries : highQueries;
+  const before = [high, ...others, await listByEachQuery(run, queries.slice(highQueries.length))];
+  run.namesBefore = new Set(before.flat().flatMap((plants = []) => plants.map(({ name }) => name)));
   await detectPlants(run, options.part);
   await createFirstPlants(run, options);
-  await detectQuery(run);
+  await detectQuery(run, queries);
 }
 
-/** The plants in the list of each query; none for a query that gets no list. */
+/** The plants in the list of each query; undefined for a query that gets no list. */
 function listByEachQuery(
   run: Run,
+  queries: readonly string[],
   user: User = 'first',
-  queries: readonly string[] = listQueries,
-): Promise<readonly (readonly ListedPlant[])[]> {
-  return Promise.all(
-    queries.map(async (query) => plantsIn(await run.send(listStep(query, user))) ?? []),
-  );
+): Promise<readonly (readonly ListedPlant[] | undefined)[]> {
+  return Promise.all(queries.map(async (query) => plantsIn(await run.send(listStep(query, user)))));
 }
 
 /** Creates the lasting plants of each user, and for the first user as many as a list must have. */
@@ -103,7 +106,7 @@ async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
 }
 
 /** Lists the plants with each query until one shows all that were created, or can no longer be late. */
-async function detectQuery(run: Run): Promise<void> {
+async function detectQuery(run: Run, queries: readonly string[]): Promise<void> {
   const { signal, clock, lagMs: maxLagMs } = run.connection;
   const created = run.ledger.remaining.filter(
     ({ owner, presence }) => owner === 'first' && presence === 'there',
@@ -112,7 +115,7 @@ async function detectQuery(run: Run): Promise<void> {
   let lateMs: number | undefined;
   for (;;) {
     const roundMs = clock.now() - startedAt;
-    const lists = await listByEachQuery(run);
+    const lists = (await listByEachQuery(run, queries)).map((plants = []) => plants);
     const waitedMs = clock.now() - startedAt;
     const shown = lists.map((plants) => countShown(created, plants));
     const most = Math.max(...shown);
@@ -123,7 +126,7 @@ async function detectQuery(run: Run): Promise<void> {
           run.noteLag(lateMs, waitedMs);
         }
       }
-      run.queries = bestQueries(lists, shown);
+      run.queries = bestQueries(queries, lists, shown);
       run.hasPages = most < created.length;
       return;
     }
@@ -140,12 +143,13 @@ function countShown(created: readonly LedgerRecord[], plants: readonly ListedPla
 
 /** The queries whose lists show the most plants of the run, and of those the longest lists. */
 function bestQueries(
+  queries: readonly string[],
   lists: readonly (readonly ListedPlant[])[],
   shown: readonly number[],
 ): readonly string[] {
   const most = Math.max(...shown);
   const longest = Math.max(...lists.map((plants, at) => (shown[at] === most ? plants.length : 0)));
-  const best = listQueries.filter((_, at) => shown[at] === most && lists[at]?.length === longest);
+  const best = queries.filter((_, at) => shown[at] === most && lists[at]?.length === longest);
   return best.includes(preferredQuery) ? [preferredQuery, ...best] : best;
 }
 

@@ -1,6 +1,6 @@
 import { changeAnswers, emptyAnswer } from '../answer.js';
 import { type Change, providersOf } from '../behaviour.js';
-import { finding, idsOfEachUser, rejectIf, withUser } from '../changes.js';
+import { finding, idsOfEachUser, reject, rejectIf, withUser } from '../changes.js';
 import type { ConformingProvider } from '../late.js';
 
 /** Answers the create of a taken id without a body. */
@@ -29,6 +29,13 @@ const roomFor = (room: number, status: number, seed: number): ConformingProvider
   }),
 });
 
+/** Nothing can be checked there, and nothing is wrong. */
+const fullAtFirst = (status: number, unproven: RegExp): ConformingProvider => ({
+  name: `is full at first, and answers ${status} to each create`,
+  unproven,
+  change: { create: () => reject('the store is full', status) },
+});
+
 const isSameText = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const knownTags = ['shade', 'climber', 'succulent'];
 
@@ -38,6 +45,8 @@ export const storeProviders: readonly ConformingProvider[] = [
   roomFor(8, 409, 0),
   roomFor(8, 400, 0),
   roomFor(16, 400, 12),
+  fullAtFirst(507, /^The store is full: .*507\. Delete some of its plants/),
+  fullAtFirst(409, /^The provider rejects every plant that was tried: .*the store is full/),
   ...providersOf<ConformingProvider>({
     'answers 202 without a body to the create of a taken id, and changes nothing':
       takenIdAnswered(202),

@@ -98,6 +98,8 @@ export const transportProviders = providersOf<ConformingProvider>({
   }),
   'lists 10 plants if no limit is given, and rejects a limit above 50': {
     takesFurtherLists: true,
+    // All of them are listed with a limit of 50.
+    seed: 40,
     change: ({ readLimit }) => ({
       readLimit(query) {
         const limit = readLimit(query);
