@@ -9,12 +9,15 @@ import { isRejection } from './response-shape.js';
 import type { Run } from './run.js';
 import { createStep, deleteStep, listStep, type Part } from './step.js';
 import { type ListedPlant, plantsIn } from './view.js';
+import { limitOf } from './views.js';
 
 interface DetectionOptions {
   /** The part of the run to which the first plants belong. */
   readonly part: Part;
   /** How many plants a list must have to show what lists do. */
   readonly wanted: number;
+  /** By how many plants the run may make a list longer; default 50. */
+  readonly growth?: number;
 }
 
 /** No query, and limits: one of them may list more plants than the others. */
@@ -48,7 +51,7 @@ export async function detectProvider(run: Run, options: DetectionOptions): Promi
   run.namesBefore = new Set(before.flat().flatMap((plants = []) => plants.map(({ name }) => name)));
   await detectPlants(run, options.part);
   await createFirstPlants(run, options);
-  await detectQuery(run, queries);
+  await detectQuery(run, queries, options.growth ?? 50);
 }
 
 /** The plants in the list of each query; undefined for a query that gets no list. */
@@ -106,7 +109,7 @@ async function makeRoom(run: Run, part: Part, lasting: number): Promise<void> {
 }
 
 /** Lists the plants with each query until one shows all that were created, or can no longer be late. */
-async function detectQuery(run: Run, queries: readonly string[]): Promise<void> {
+async function detectQuery(run: Run, queries: readonly string[], growth: number): Promise<void> {
   const { signal, clock, lagMs: maxLagMs } = run.connection;
   const created = run.ledger.remaining.filter(
     ({ owner, presence }) => owner === 'first' && presence === 'there',
@@ -126,7 +129,10 @@ async function detectQuery(run: Run, queries: readonly string[]): Promise<void> 
           run.noteLag(lateMs, waitedMs);
         }
       }
-      run.queries = bestQueries(queries, lists, shown);
+      const best = bestQueries(queries, lists, shown);
+      // A list that reaches its limit leaves plants out. Another query would have other pages.
+      const hasRoom = (query: string) => run.views.longestWith(query) + growth <= limitOf(query);
+      run.queries = [...best.filter(hasRoom), ...best];
       run.hasPages = most < created.length;
       return;
     }

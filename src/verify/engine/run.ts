@@ -70,10 +70,10 @@ export class Run {
     }
   }
 
-  /** The first of the queries that list the most plants whose limit is far: a list that reaches it leaves plants out. */
+  /** The first of the queries that list the most plants whose limit no list has reached: then it leaves plants out. */
   get query(): string {
-    const isFar = (query: string) => 2 * this.views.longestWith(query) <= limitOf(query);
-    return this.queries.find(isFar) ?? this.queries[0] ?? '';
+    const isLonger = (query: string) => this.views.longestWith(query) < limitOf(query);
+    return this.queries.find(isLonger) ?? this.queries[0] ?? '';
   }
 
   /** Whether lists have shown the plants of this run, and left none out. */

@@ -12,7 +12,12 @@ import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
 import type { AxisId } from './axes.js';
 import type { ReportedFindings, Subject } from './findings.js';
-import { Observation, type ObservationOptions, ObservationRunner } from './observation.js';
+import {
+  defaultMaxProviderPlants,
+  Observation,
+  type ObservationOptions,
+  ObservationRunner,
+} from './observation.js';
 import { observeBound } from './observe-bound.js';
 import {
   observeAbsentTag,
@@ -128,8 +133,9 @@ async function observeStages(observation: Observation): Promise<void> {
   const { wants = () => true } = options;
   const planned = stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
   progress.total += planned.flat().length;
+  const growth = options.maxPlants ?? defaultMaxProviderPlants;
   const detectAlone = () =>
-    observation.runPart((runner) => detectProvider(run, { part: runner, wanted: wantedPlants }));
+    observation.runPart((part) => detectProvider(run, { part, wanted: wantedPlants, growth }));
   const obstacle = await orCannotCheck(() => options.detected ?? detectAlone());
   // With a token that is not valid, all responses are other ones than users see.
   if (obstacle && !(obstacle instanceof UnusableProviderError)) {

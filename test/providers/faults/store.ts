@@ -33,8 +33,8 @@ export const storeFaults: readonly Fault[] = [
     }),
     'accepts plants with one id at the same moment, and keeps the last of them': {
       foundBy: concurrency.title,
-      // With the plants of the run, its lists are about as long as the limits that are usual.
-      seed: 150,
+      // With the plants of the run, its lists are longer than half of the usual limit.
+      seed: 75,
       change: {
         async create(store, plant) {
           const others = () => store.plants.filter(({ key }) => key !== plant.key);
