@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
     oxc: { target: 'node20' },
     test: {
       silent: 'passed-only',
-      // Some tests wait for a timeout.
+      // One more than cores: some tests only wait.
       maxWorkers: availableParallelism() + 1,
       env: {
         PACT_DO_NOT_TRACK: 'true',

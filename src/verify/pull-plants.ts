@@ -1,7 +1,8 @@
 import { listQueries } from './engine/detect-provider.js';
 import { inspectShape } from './engine/response-shape.js';
 import { listStep } from './engine/step.js';
-import { type ListedPlant, listingOf, plantsIn, saysItIsPart } from './engine/view.js';
+import { type ListedPlant, plantsIn, saysItIsPart } from './engine/view.js';
+import { limitOf } from './engine/views.js';
 import { assertPlantStore } from './http/assert-plant-store.js';
 import { CannotCheckError, orCannotCheck } from './http/cannot-check-error.js';
 import type { ConnectionOptions } from './http/connection-options.js';
@@ -42,15 +43,20 @@ export async function pullPlants(
     const reason = `the plants could not be listed: ${describeProblem(first)}`;
     return `${toReason(reason, connection.secrets)} ${remedyOf(first)}`.trim();
   }
-  const lists = exchanges.flatMap((exchange) => listingOf(exchange) ?? []);
-  const [longest = [], ...others] = lists
-    .map(({ plants }) => plants)
-    .sort((one, other) => other.length - one.length);
+  const lists = exchanges
+    .flatMap((exchange, at) => {
+      const plants = plantsIn(exchange);
+      return plants === undefined ? [] : { exchange, plants, limit: limitOf(queries[at] ?? '') };
+    })
+    .sort((one, other) => other.plants.length - one.plants.length);
+  const [longest = { exchange: first, plants: [] }] = lists;
+  const { length } = longest.plants;
   const isPart =
-    usualPages.has(longest.length) ||
-    others.some(({ length }) => length < longest.length) ||
-    lists.some(saysItIsPart);
-  return { listed: longest.slice(0, limit), isPart: limit === undefined && isPart };
+    usualPages.has(length) ||
+    // A list that has reached its limit says nothing about pages.
+    lists.some(({ plants, limit: own }) => plants.length < Math.min(length, own)) ||
+    saysItIsPart(longest);
+  return { listed: longest.plants.slice(0, limit), isPart: limit === undefined && isPart };
 }
 
 function describeProblem(exchange: SentExchange): string {

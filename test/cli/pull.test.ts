@@ -148,6 +148,16 @@ describe('pull', () => {
     expect(await pullPrinted(service.url, '--limit', '5')).toHaveLength(5);
   });
 
+  it('says nothing of pages if lists are only as short as their limits', async () => {
+    const all = Array.from({ length: 123 }, (_, at) => ({ name: `Fern ${at}` }));
+    await using service = await startService((limit) => all.slice(0, limit));
+
+    const { printed, complaints } = await endOf(pull(service.url));
+
+    expect(JSON.parse(printed)).toHaveLength(123);
+    expect(complaints).not.toContain('page');
+  });
+
   it.each([
     [401, 'the provider answered 401. Check the token.'],
     [400, 'the provider answered 400. Check the URL.'],

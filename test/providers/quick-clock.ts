@@ -53,6 +53,8 @@ export class QuickClock implements Clock, ProviderClock, Disposable {
   [Symbol.dispose](): void {
     beginnings.forEach((name) => void unsubscribe(name, this.#begin));
     endings.forEach((name) => void unsubscribe(name, this.#end));
+    this.#requests.clear();
+    this.#look();
   }
 
   now(): number {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { subjectOrder } from '../../src/verify/observe/findings.js';
 import { observeBy } from '../../src/verify/observe-provider.js';
 import { atRequest } from '../providers/at-request.js';
+import type { Behaviour } from '../providers/behaviour.js';
 import { atMost, reject, rejectIf } from '../providers/changes.js';
 import { type Access, startQuick } from '../providers/provider.js';
 import { observeChanged } from './observe/observed.js';
@@ -46,6 +47,20 @@ describe.concurrent('an observation', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     const [[, total = 0] = []] = shown;
     expect(shown).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
+  });
+
+  it('lists with a limit where a list without one soon is a page', async () => {
+    const change = ({ readLimit }: Behaviour) => ({
+      readLimit: (query: URLSearchParams) => (query.has('limit') ? readLimit(query) : 10),
+    });
+    await using provider = await startQuick({ name: 'has short pages', seed: 8, change });
+
+    const report = await observe(provider, { maxPlants: undefined });
+
+    expect(valuesOf(report)).toMatchObject({
+      'list.default-limit': 10,
+      'list.order': { key: 'creation', direction: 'ascending' },
+    });
   });
 
   it('takes some 500 requests of a provider with 300 plants, and observes pages of 100', async () => {

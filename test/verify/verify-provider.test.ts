@@ -50,7 +50,7 @@ describe.concurrent('a report', () => {
     expect(violatedRules(report)).toEqual([]);
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toMatch(
-      /answered with 400 .*above 99999.* Say which ones it accepts: --ids/,
+      /answered with 400 .*above 99999.* Say which plants it accepts: --ids/,
     );
   });
 });

@@ -114,9 +114,11 @@ function bodyParts(exchange: SentExchange): Parts {
 
 /** Writes a JSON value with its members in order: two values have the same text if no app can tell them apart. */
 function canonicalJson(value: unknown): string {
-  const write = (_name: string, part: unknown) =>
-    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
-  return stringifyExact(value, write);
+  return stringifyExact(value, inOrder);
+}
+
+function inOrder(_name: string, part: unknown): unknown {
+  return isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
 }
 
 /** What is compared in lists, in this order: if two lists differ in one, the later ones mean nothing. */
@@ -150,9 +152,9 @@ export function differInLists(
   const isSame = (write: (plants: Plants) => string) => write(provider) === write(mock);
   const plantsOfRun = (plants: Plants) => plants.filter(isOfRun);
   const sorted = (plants: Plants) =>
-    canonicalJson(plants.map(isPart ? nameInLowerCase : canonicalJson).sort());
+    JSON.stringify(plants.map(isPart ? nameInLowerCase : textOf).sort());
   if (isSame(sorted)) {
-    const isInOrder = isSame((plants) => canonicalJson(plantsOfRun(plants).map(nameInLowerCase)));
+    const isInOrder = isSame((plants) => JSON.stringify(plantsOfRun(plants).map(nameInLowerCase)));
     const sentence = 'the provider lists the plants in another order than the mock';
     return isInOrder || !kinds.includes('order')
       ? undefined
@@ -164,5 +166,12 @@ export function differInLists(
   const isOfOthers = isSame((plants) => sorted(plantsOfRun(plants)));
   return kinds.includes(kind) ? { kind, sentence, isOfOthers } : undefined;
 }
+
+/** For comparison alone, and much quicker than canonicalJson: a number is an array with its digits, so that none is lost. */
+const textOf = (plant: ListedPlant) =>
+  JSON.stringify(plant, (name, part: unknown) => {
+    const numeral = numeralOf(part);
+    return numeral === undefined ? inOrder(name, part) : [numeral];
+  });
 
 const nameInLowerCase = ({ name }: ListedPlant) => String(name).toLowerCase();

@@ -137,7 +137,8 @@ function createsRejected(rejected: SentExchange): CannotCheckError {
   if (status === 400 || status === 409) {
     // The document leaves open which ids and names are accepted, and how many plants, so no rule fails.
     const said = cut(decodeText(rejected.response?.body), 200);
-    const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
+    const full = status === 409 ? ' If the store is full, delete some of its plants.' : '';
+    const remedy = ` ${said}.${full} Say which plants it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);
   }
   const rule = status === 404 ? 'paths.unversioned' : 'create.answers-200-with-plant';

@@ -23,7 +23,7 @@ interface DetectionOptions {
 /** No query, and limits: one of them may list more plants than the others. */
 const usualQueries = ['', '?limit=100'];
 const highQueries = [...usualQueries, '?limit=1000', '?limit=2147483647'];
-/** With limits that many services take at most. */
+/** The same, and the limits that are the highest at many services. */
 export const listQueries = [...highQueries, '?limit=50', '?limit=200', '?limit=500'];
 /** The query that is used if several list the same number of plants: most pages are shorter than its limit. */
 const preferredQuery = '?limit=100';
@@ -47,7 +47,9 @@ export async function detectProvider(run: Run, options: DetectionOptions): Promi
   ]);
   const rejectsHighLimit = high[0] !== undefined && high.at(-1) === undefined;
   const queries = rejectsHighLimit ? listQueries : highQueries;
-  const before = [high, ...others, await listByEachQuery(run, queries.slice(highQueries.length))];
+  const further = queries.slice(highQueries.length);
+  const lower = await Promise.all(users.map((user) => listByEachQuery(run, further, user)));
+  const before = [high, ...others, ...lower];
   run.namesBefore = new Set(before.flat().flatMap((plants = []) => plants.map(({ name }) => name)));
   await detectPlants(run, options.part);
   await createFirstPlants(run, options);
@@ -129,10 +131,7 @@ async function detectQuery(run: Run, queries: readonly string[], growth: number)
           run.noteLag(lateMs, waitedMs);
         }
       }
-      const best = bestQueries(queries, lists, shown);
-      // A list that reaches its limit leaves plants out. Another query would have other pages.
-      const hasRoom = (query: string) => run.views.longestWith(query) + growth <= limitOf(query);
-      run.queries = [...best.filter(hasRoom), ...best];
+      run.query = chooseQuery(bestQueries(queries, lists, shown), run.views.longest + growth);
       run.hasPages = most < created.length;
       return;
     }
@@ -145,6 +144,15 @@ function countShown(created: readonly LedgerRecord[], plants: readonly ListedPla
   // If a provider has changed the case of a name, other checks say so.
   const names = new Set(plants.map(({ name }) => String(name).toLowerCase()));
   return created.filter(({ plant }) => names.has(plant.name.toLowerCase())).length;
+}
+
+/**
+ * A limit that the run will not reach: a list that reaches its limit leaves plants out, and a later query would have other
+ * pages. Without a limit, the service may have one of its own that is not seen yet.
+ */
+function chooseQuery(best: readonly string[], mostPlants: number): string {
+  const hasRoom = (query: string) => query !== '' && mostPlants <= limitOf(query);
+  return best.find(hasRoom) ?? (best.includes('') ? '' : best[0]) ?? '';
 }
 
 /** The queries whose lists show the most plants of the run, and of those the longest lists. */

@@ -13,7 +13,7 @@ export type Presence = 'there' | 'maybe' | 'gone';
 /** A request that may have created or removed a plant. */
 export interface Change<Owner extends string = User> {
   readonly step: Step<Owner>;
-  /** By the clock of the run. */
+  /** By one clock for all changes and lists. */
   readonly startedAt: number;
   /** Infinity while it is under way. */
   endedAt: number;

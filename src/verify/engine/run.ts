@@ -11,7 +11,7 @@ import { idRanges, isUnguessable, PlantMaker } from './plant-maker.js';
 import { hasSucceeded } from './response-shape.js';
 import { listStep, type Part, type Step } from './step.js';
 import { listingOf, type View } from './view.js';
-import { limitOf, Views } from './views.js';
+import { Views } from './views.js';
 
 /** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
 const maxWastedMs = 10_000;
@@ -37,11 +37,11 @@ export class Run {
   readonly findings = this.recorder.findings;
   /** Makes plants that the provider accepts. Until that is known, it makes the usual ones. */
   plants = new PlantMaker({ ids: idRanges[0], hasTags: false });
-  /** The queries that list the most plants, each with its question mark or empty for none, in the order of preference. */
-  queries: readonly string[] = [''];
+  /** The query that lists the most plants, with its question mark; empty for none. */
+  query = '';
   /** Whether the store was seen to be full: then few plants are there at once. */
   hasLittleRoom = false;
-  /** Whether a list was seen to leave plants out. */
+  /** Whether a list with the query that lists the most plants was seen to leave plants out. */
   hasPages = false;
   /**
    * How long after a change the latest list began that did not show it, and a later one did; 0 if each showed it.
@@ -68,12 +68,6 @@ export class Run {
         this.recorder.inspect({ step: outgoing, exchange });
       }
     }
-  }
-
-  /** The first of the queries that list the most plants whose limit no list has reached: then it leaves plants out. */
-  get query(): string {
-    const isLonger = (query: string) => this.views.longestWith(query) < limitOf(query);
-    return this.queries.find(isLonger) ?? this.queries[0] ?? '';
   }
 
   /** Whether lists have shown the plants of this run, and left none out. */

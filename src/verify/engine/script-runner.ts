@@ -216,12 +216,13 @@ export class ScriptRunner implements Part {
     const isRight = (view: View) =>
       !run.views.hasFindings(this.records) && deviationIn(view) === undefined;
     const isCut = (view: View) => deviationIn(view)?.kind === 'missing' && !run.views.isWhole(view);
-    // Where lists are known to be pages, no later list shows more.
-    const isDone = (view: View) => isRight(view) || (run.hasPages && isCut(view));
+    // Where lists may well be pages, no later list shows more.
+    const mayBePage = run.hasPages || query !== run.query;
+    const isDone = (view: View) => isRight(view) || (mayBePage && isCut(view));
     // What harsh input has done to lists is apart from the rules.
     const part = this.apart && this;
     const view = await run.poll(user, isDone, { query, part });
-    if (isCut(view)) {
+    if (isCut(view) && query === run.query) {
       run.hasPages = true;
       this.record(...notChecked(run.hiddenReason, undefined, storageRule));
     }

@@ -20,7 +20,7 @@ export interface View<Owner extends string = User> extends ListAnswer {
   readonly user: Owner;
   /** With its question mark; empty for none. */
   readonly query: string;
-  /** By the clock of the run. */
+  /** By the clock of the ledger. */
   readonly startedAt: number;
   readonly endedAt: number;
 }

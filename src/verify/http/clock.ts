@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Tells the time of a run, and waits. Tests give one that passes as soon as nothing else is under way. */
+/** Tells the time of a run, and waits. In tests, time passes as soon as nothing else is under way. */
 export interface Clock {
   /** In milliseconds since some moment. */
   now(): number;

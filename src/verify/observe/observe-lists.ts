@@ -174,9 +174,12 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
       findings.determine(subject, length, evidence);
     }
   }
-  // With more plants, another query than before may list the most of them.
-  const { 'list.maximum-limit': limit } = findings.profile.parameters;
-  const all = ['', run.query, ...(limit === 'unlimited' ? [] : [`?limit=${limit}`])];
+  // With more plants, another query than before may list the most of them. A mock without a default limit has the plants of
+  // a list without a limit.
+  const { 'list.maximum-limit': limit, 'list.default-limit': byDefault } =
+    findings.profile.parameters;
+  const limited = [run.query, ...(limit === 'unlimited' ? [] : [`?limit=${limit}`])];
+  const all = byDefault === 'unlimited' ? [''] : ['', ...limited];
   const views = await settleAll(all.map((query) => run.list('first', query)));
   [observation.longest] = views.toSorted((one, other) => other.plants.length - one.plants.length);
 }

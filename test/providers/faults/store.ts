@@ -1,9 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storageCheck } from '../../../src/verify/scripts/basics.js';
 import { concurrency } from '../../../src/verify/scripts/concurrency.js';
-import { type ProviderStore, Rejection } from '../behaviour.js';
+import { type Behaviour, type ProviderStore, Rejection } from '../behaviour.js';
 import { rejectIf, storing } from '../changes.js';
 import { breaking, type Fault, slowMs } from './fault.js';
+
+/** Accepts plants with one id at the same moment, and keeps the last of them. */
+const keepingTheLast: Pick<Behaviour, 'create'> = {
+  async create(store, plant) {
+    const others = () => store.plants.filter(({ key }) => key !== plant.key);
+    rejectIf(others().length < store.plants.length, 'there is a plant with this id');
+    await sleep(slowMs);
+    store.plants = [...others(), plant];
+    return plant;
+  },
+};
 
 /** Plants that are not stored as they were sent. */
 export const storeFaults: readonly Fault[] = [
@@ -35,16 +46,16 @@ export const storeFaults: readonly Fault[] = [
       foundBy: concurrency.title,
       // With the plants of the run, its lists are longer than half of the usual limit.
       seed: 75,
-      change: {
-        async create(store, plant) {
-          const others = () => store.plants.filter(({ key }) => key !== plant.key);
-          rejectIf(others().length < store.plants.length, 'there is a plant with this id');
-          await sleep(slowMs);
-          store.plants = [...others(), plant];
-          return plant;
-        },
-      },
+      change: keepingTheLast,
     },
+    'accepts plants with one id at the same moment, keeps the last, and lists 100 if no limit is given':
+      {
+        seed: 152,
+        change: ({ readLimit }) => ({
+          ...keepingTheLast,
+          readLimit: (query) => Math.min(readLimit(query), query.has('limit') ? 1000 : 100),
+        }),
+      },
   }),
   {
     name: 'stores a plant that it rejects for its tag',
