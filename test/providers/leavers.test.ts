@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
-import { pactOfAll } from '../verify/shared-pact.js';
+import { pactForFaults } from '../verify/shared-pact.js';
 import { leavers, unnamedPlants } from './leavers.js';
 import { startQuick } from './provider.js';
 
@@ -12,7 +12,7 @@ describe.concurrent('a report names every plant that stays at a provider', {
     await using running = await startQuick(leaver);
     const before = running.plants();
 
-    const { leftovers } = await verifyWith(pactOfAll, { ...running.access, lagMs: 1000 });
+    const { leftovers } = await verifyWith(pactForFaults, { ...running.access, lagMs: 1000 });
 
     const after = running.plants();
     expect(unnamedPlants(before, after, leftovers)).toEqual([]);

@@ -16,19 +16,18 @@ import { QuickClock } from './quick-clock.js';
 import { reference } from './reference.js';
 import { anotherUser, everyone, providerTokens } from './users.js';
 
+/** What a run needs to know of a provider. */
 export interface Access {
-  readonly url: string;
-  readonly token: string;
-  readonly secondToken: string;
-  readonly clock?: Clock | undefined;
-}
-
-export interface RunningProvider extends AsyncDisposable {
   /** The base address, with the path that comes before /plants. */
   readonly url: string;
   readonly token: string;
   readonly secondToken: string;
-  /** What a run needs to know: its clock, too, if that is not the time of the machine. */
+  /** The clock of its runs; default the time of the machine. */
+  readonly clock?: Clock | undefined;
+}
+
+export interface RunningProvider extends Access, AsyncDisposable {
+  /** The same without anything else. */
   readonly access: Access;
   plants(): readonly Omit<StoredPlant, 'key'>[];
   requestCount(): number;
@@ -127,11 +126,10 @@ export async function startProvider(
   }
 
   const url = served.url + behaviour.basePath;
-  const users = { token: tokens.alice, secondToken: tokens.bob };
+  const access = { url, token: tokens.alice, secondToken: tokens.bob, clock };
   return {
-    url,
-    ...users,
-    access: { url, ...users, clock },
+    ...access,
+    access,
     plants: () => store.plants.map(({ key: _, ...plant }) => plant),
     requestCount: () => requests,
     stop,

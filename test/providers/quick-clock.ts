@@ -7,7 +7,7 @@ const turnsOfRest = 12;
 /** How much time passes between two looks at the clock, in milliseconds: nothing happens at the same moment. */
 const tickMs = 0.001;
 const requestMs = 1;
-const beginnings = ['undici:request:create'];
+const beginning = 'undici:request:create';
 const endings = ['undici:request:trailers', 'undici:request:error'];
 
 interface Timer {
@@ -45,13 +45,13 @@ export class QuickClock implements Clock, ProviderClock, Disposable {
   /** From then on, no time passes while a request to this server is under way. */
   watch(url: string): this {
     this.#origin = new URL(url).origin;
-    beginnings.forEach((name) => void subscribe(name, this.#begin));
+    subscribe(beginning, this.#begin);
     endings.forEach((name) => void subscribe(name, this.#end));
     return this;
   }
 
   [Symbol.dispose](): void {
-    beginnings.forEach((name) => void unsubscribe(name, this.#begin));
+    unsubscribe(beginning, this.#begin);
     endings.forEach((name) => void unsubscribe(name, this.#end));
     this.#requests.clear();
     this.#look();

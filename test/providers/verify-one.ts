@@ -1,7 +1,7 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import type { PactProcess } from '../../src/verify/pacts/pact-process.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { pactOfAll } from '../verify/shared-pact.js';
+import { pactForFaults } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { unnamedPlants } from './leavers.js';
 import { startQuick } from './provider.js';
@@ -27,7 +27,7 @@ const nameOfOurs = /^fern[a-z]{6}/i;
 /** Starts and verifies a provider whose lists are late by half a second at most. */
 export async function verifyOne(
   provider: Provider,
-  { pact = pactOfAll, only }: VerifyOneOptions = {},
+  { pact = pactForFaults, only }: VerifyOneOptions = {},
 ): Promise<Verified> {
   await using running = await startQuick(provider);
   const report = await verifyWith(pact, { ...running.access, only, lagMs: 500 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { updateKnownFailures } from '../../src/verify/report/known-failures.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { chosenOf } from '../chosen-of.js';
-import { pactOfAll } from '../verify/shared-pact.js';
+import { pactForFaults } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { startQuick } from './provider.js';
 import { conformingWithOptions, fragileProviders, worsenings } from './with-options.js';
@@ -15,7 +15,7 @@ async function verify(
   options: Partial<VerifyProviderOptions>,
 ): Promise<VerificationReport> {
   await using running = await startQuick(provider);
-  return await verifyWith(pactOfAll, { ...running.access, lagMs: 500, ...options });
+  return await verifyWith(pactForFaults, { ...running.access, lagMs: 500, ...options });
 }
 
 const failedRules = ({ rules }: VerificationReport) =>

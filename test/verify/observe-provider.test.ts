@@ -11,10 +11,10 @@ import { observeChanged } from './observe/observed.js';
 import { start } from './verify-faulty.js';
 
 function observe(
-  { url, token, secondToken, access }: Omit<Access, 'clock'> & { readonly access?: Access },
+  { url, token, secondToken, clock }: Access,
   options: Partial<ObserveProviderOptions> = {},
 ): Promise<ObservationReport> {
-  return observeBy({ url, token, secondToken, ...access, maxPlants: 20, ...options });
+  return observeBy({ url, token, secondToken, clock, maxPlants: 20, ...options });
 }
 
 function valuesOf({ determined }: ObservationReport): Record<string, unknown> {

@@ -12,4 +12,4 @@ export class NoPact extends PactProcess {
 }
 
 /** For faults that other checks must find: then Pact is only one check more, and takes half of the time of a run. */
-export const pactOfAll = isAll ? sharedPact : new NoPact();
+export const pactForFaults = isAll ? sharedPact : new NoPact();

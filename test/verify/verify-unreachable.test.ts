@@ -2,7 +2,7 @@ import { compareProvider, observeProvider, verifyProvider } from 'plant-store-ki
 import { describe, expect, it } from 'vitest';
 import { inTurn, isFirst, rejectIf, sending } from '../providers/changes.js';
 import { deadUrl, serve, serveBytes } from '../serve.js';
-import { quick, start, verify, violatedRules } from './verify-faulty.js';
+import { quick, rulesOfAnswering, start, verify, violatedRules } from './verify-faulty.js';
 
 it('a provider that nobody reaches is reported with its address, after the wait', async () => {
   const url = await deadUrl();
@@ -71,6 +71,7 @@ describe.concurrent('a provider that is of no use from some request on ends the 
 
     const report = await verify(provider, { timeoutMs: 1000 });
 
+    expect(rulesOfAnswering).toEqual(expect.arrayContaining([...violatedRules(report)]));
     expect(report.reason).toContain(reason);
     expect(provider.requestCount()).toBeLessThan(150);
   });

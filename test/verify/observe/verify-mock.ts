@@ -12,16 +12,13 @@ export async function verifyMock(
   await using mock = await startMock({ profile: profileOfMock });
   const { server, access } = mock;
   const before = server.snapshot();
-  const report = await verify(
-    { ...access, access },
-    {
-      readOnlyToken: 'alice-read-only-token',
-      endedToken: 'alice-expired-token',
-      profile,
-      ...quick,
-      ...options,
-    },
-  );
+  const report = await verify(access, {
+    readOnlyToken: 'alice-read-only-token',
+    endedToken: 'alice-expired-token',
+    profile,
+    ...quick,
+    ...options,
+  });
   expect(server.snapshot()).toEqual(before);
   return report;
 }
